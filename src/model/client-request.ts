@@ -1,0 +1,63 @@
+import type { AbstractString } from './abstract-string.js';
+import type { HttpMethod } from './http-method.js';
+import type { Span } from './span.js';
+
+/** Where a request's authority comes from, as far as the code says. */
+export interface CredentialOrigin {
+  /** Stable id: `env:OT_TOKEN`, `client-credentials:env:OT_CLIENT_ID`, `storage:token`, `parameter:token`. */
+  readonly id: string;
+  readonly kind: 'env' | 'client-credentials' | 'storage' | 'cookie' | 'session' | 'config' | 'secret' | 'literal' | 'parameter' | 'response' | 'client' | 'unknown';
+  /** `bearer` unless the code shows another: `Basic x`, `Bot x`, an API key header. */
+  readonly tokenKind: 'bearer' | 'basic' | 'bot' | 'api-key' | 'download-token' | 'none' | 'unknown';
+  /** Environment variables that the token or the client is made from. */
+  readonly env: readonly string[];
+  readonly at: Span;
+}
+
+/** What one call site sends, as far as the code says. One entry for each URL alternative. */
+export interface ClientRequest {
+  /** The outermost call that fixes the path. */
+  readonly callSite: Span;
+  /** The chain from below `callSite` down to the client's own call. */
+  readonly via: readonly Span[];
+  /** The client model's id. */
+  readonly client: string;
+  /** Every method that is possible here; `unknown` when the code doesn't say. Never a default of ours. */
+  readonly methods: readonly HttpMethod[] | 'unknown';
+  readonly url: AbstractString;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, AbstractString>>;
+  /** The body where its shape is known: JSON-like, with holes as `{ hole: name }`. */
+  readonly body?: JsonValue;
+  readonly query?: Readonly<Record<string, AbstractString>>;
+  /** Where the credential comes from, one entry per alternative; empty when no token was seen. */
+  readonly credentials: readonly CredentialOrigin[];
+  /** `file#name` of the client instance's binding, where there is one: config `match.client`. */
+  readonly clientBinding?: string;
+  /** Retry options that the client carries. */
+  readonly retry?: JsonValue;
+  /** The client's own call: `file` and index into that file's summary. */
+  readonly sink: CallRef;
+  /** The call at `callSite`, then each call of `via`. Context for multiplicity. */
+  readonly chain: readonly CallRef[];
+  /** Nothing calls this code, and the program's entry points are known. */
+  readonly unreachable?: true;
+  /** What stopped resolution, when the URL or the method isn't known. */
+  readonly stoppedBy?: { readonly span: Span; readonly expression: string; readonly reason: string };
+  /** How the URL came about, hop by hop. */
+  readonly trace?: readonly { readonly span: Span; readonly note: string }[];
+}
+
+export interface CallRef {
+  readonly file: string;
+  readonly call: number;
+}
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly hole: string }
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };

@@ -1,0 +1,230 @@
+/**
+ * What lowering makes of one source file: plain JSON, a pure function of the file's text.
+ * Positions are UTF-16 offsets into that text.
+ */
+
+/** A variable version: `name@declaration` or `name@declaration#n` after the n-th assignment (static single assignment). */
+export type BindingId = string;
+/** Index into `ModuleSummary.functions`; 0 is the module's own body. */
+export type FunctionIndex = number;
+/** Index into `ModuleSummary.calls`. */
+export type CallIndex = number;
+/** Index into `ModuleSummary.classes`. */
+export type ClassIndex = number;
+
+export type At = readonly [start: number, end: number];
+
+/**
+ * Identifies a decision (an `if`, a `?:`, a loop's element): alternatives that stand under the same test
+ * but took different branches can't occur together.
+ */
+export type TestId = string;
+
+export type ObjectEntry =
+  | { readonly kind: 'property'; readonly key: Expr; readonly value: Expr }
+  | { readonly kind: 'getter'; readonly key: Expr; readonly fn: FunctionIndex }
+  | { readonly kind: 'spread'; readonly value: Expr };
+
+export type ArrayEntry = { readonly spread: boolean; readonly value: Expr };
+
+export type Expr =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'undefined' }
+  | { readonly kind: 'regexp'; readonly pattern: string; readonly flags: string }
+  /** String concatenation: template literals, and `+` where a side is surely a string. */
+  | { readonly kind: 'concat'; readonly parts: readonly Expr[] }
+  /** `+` of values that may be numbers or strings. */
+  | { readonly kind: 'plus'; readonly left: Expr; readonly right: Expr }
+  | { readonly kind: 'operator'; readonly operator: string; readonly operands: readonly Expr[]; readonly at: At }
+  | { readonly kind: 'reference'; readonly binding: BindingId; readonly at: At }
+  /** A name that nothing in the file declares. */
+  | { readonly kind: 'global'; readonly name: string; readonly at: At }
+  | { readonly kind: 'this'; readonly at: At }
+  | { readonly kind: 'super'; readonly at: At }
+  | { readonly kind: 'member'; readonly object: Expr; readonly key: Expr; readonly optional?: true; readonly at: At }
+  | { readonly kind: 'call'; readonly call: CallIndex; readonly at: At }
+  | { readonly kind: 'object'; readonly entries: readonly ObjectEntry[]; readonly at: At }
+  | { readonly kind: 'array'; readonly items: readonly ArrayEntry[]; readonly at: At }
+  | { readonly kind: 'function'; readonly fn: FunctionIndex; readonly at: At }
+  | { readonly kind: 'class'; readonly cls: ClassIndex; readonly at: At }
+  /** One of several; which one is decided by `test`. `branch` names the way taken. */
+  | { readonly kind: 'choice'; readonly test: TestId; readonly options: readonly { readonly branch: string; readonly value: Expr; readonly when?: string }[] }
+  /** `a || b`, `a ?? b`, and a default value (`=`, for undefined only): the left side where it decides, else the right one. */
+  | { readonly kind: 'default'; readonly operator: '||' | '??' | '='; readonly left: Expr; readonly right: Expr }
+  /** `a && b`. */
+  | { readonly kind: 'and'; readonly left: Expr; readonly right: Expr }
+  /** One element of an iterated collection, or one key of an object (`for..in`). */
+  | { readonly kind: 'element'; readonly of: Expr; readonly test: TestId; readonly keys?: true; readonly at: At }
+  /** The value behind a promise (`await x`) or of `yield`. */
+  | { readonly kind: 'await'; readonly value: Expr }
+  /** `target` with one property or element replaced: an assignment to a member of a local value. */
+  | { readonly kind: 'assigned'; readonly target: Expr; readonly path: readonly Expr[]; readonly value: Expr; readonly at: At }
+  /** What remains of an object or array after destructuring. */
+  | { readonly kind: 'rest'; readonly of: Expr; readonly omit: readonly string[]; readonly from?: number }
+  | { readonly kind: 'import'; readonly module: Expr; readonly at: At }
+  | { readonly kind: 'type-cast'; readonly value: Expr; readonly type: TypeRef }
+  | { readonly kind: 'opaque'; readonly reason: 'unsupported-syntax' | 'mutated' | 'runtime'; readonly name: string; readonly at: At };
+
+/** The part of a type annotation that names a client, a class, or a closed set of values. */
+export type TypeRef =
+  | { readonly kind: 'named'; readonly name: readonly string[]; readonly binding?: BindingId; readonly args: readonly TypeRef[] }
+  | { readonly kind: 'values'; readonly values: readonly (string | number | boolean)[] }
+  | { readonly kind: 'object'; readonly members: Readonly<Record<string, TypeRef>> }
+  | { readonly kind: 'array'; readonly of: TypeRef; readonly length?: number }
+  | { readonly kind: 'keyof'; readonly of: Expr }
+  | { readonly kind: 'typeof'; readonly of: Expr }
+  | { readonly kind: 'primitive'; readonly name: string }
+  | { readonly kind: 'unknown' };
+
+export interface Parameter {
+  readonly binding: BindingId;
+  readonly name: string;
+  readonly type?: TypeRef;
+  readonly default?: Expr;
+  readonly rest?: true;
+  readonly at: At;
+}
+
+export interface FunctionSummary {
+  readonly name: string;
+  readonly kind: 'module' | 'function' | 'arrow' | 'method' | 'constructor' | 'getter' | 'setter' | 'static-block' | 'field';
+  readonly at: At;
+  /** The enclosing function; undefined for the module. */
+  readonly parent?: FunctionIndex;
+  /** The class whose member this is. */
+  readonly cls?: ClassIndex;
+  readonly isStatic?: true;
+  readonly isAsync?: true;
+  readonly isGenerator?: true;
+  readonly parameters: readonly Parameter[];
+  /** Every value that the function can return, with the decisions that lead there; falling off the end is left out. */
+  readonly returns: readonly { readonly value: Expr; readonly guards: Readonly<Record<TestId, string>> }[];
+  readonly yields: readonly Expr[];
+  readonly returnType?: TypeRef;
+  readonly decorators?: readonly Expr[];
+}
+
+export interface ClassMember {
+  readonly key: string;
+  readonly kind: 'method' | 'getter' | 'setter' | 'field';
+  readonly isStatic?: true;
+  readonly isAbstract?: true;
+  /** The function of a method or accessor. */
+  readonly fn?: FunctionIndex;
+  /** The initial value of a field; parameter properties refer to the parameter. */
+  readonly value?: Expr;
+  /** The function in whose activation `value` is evaluated. */
+  readonly within?: FunctionIndex;
+  readonly type?: TypeRef;
+  readonly at: At;
+}
+
+export interface ClassSummary {
+  readonly name: string;
+  readonly at: At;
+  readonly extends?: Expr;
+  readonly implements: readonly TypeRef[];
+  /** Undefined when the class has none of its own. */
+  readonly constructorFn?: FunctionIndex;
+  readonly members: readonly ClassMember[];
+  readonly decorators: readonly Expr[];
+  readonly within: FunctionIndex;
+}
+
+export type LoopKind = 'for' | 'for-of' | 'for-in' | 'for-await' | 'while' | 'do-while';
+
+/** Why a call may run more than once, or not at all; outermost first. */
+export type Frame =
+  | { readonly kind: 'loop'; readonly loop: LoopKind; readonly at: At; readonly bound?: LoopBound; readonly test: TestId; readonly delays?: true }
+  | { readonly kind: 'branch'; readonly test: TestId; readonly branch: string; readonly at: At }
+  | { readonly kind: 'try'; readonly part: 'try' | 'catch' | 'finally'; readonly at: At };
+
+export type LoopBound =
+  | { readonly kind: 'each'; readonly of: Expr }
+  | { readonly kind: 'counter'; readonly from: Expr; readonly operator: string; readonly to: Expr; readonly step: Expr }
+  | { readonly kind: 'condition'; readonly test?: Expr; readonly text: string };
+
+export interface Call {
+  readonly callee: Expr;
+  readonly args: readonly ArrayEntry[];
+  readonly kind: 'call' | 'new' | 'tagged-template' | 'jsx' | 'decorator';
+  /** The whole call expression, receiver included. */
+  readonly at: At;
+  readonly within: FunctionIndex;
+  readonly frames: readonly Frame[];
+  /** Whether the function waits for the result before it goes on: `await`, `yield`, or returned. */
+  readonly awaited: 'await' | 'yield' | 'return' | 'no';
+  /** Decisions that are known to have been taken where the call stands. */
+  readonly guards: Readonly<Record<TestId, string>>;
+  readonly typeArgs?: readonly TypeRef[];
+}
+
+export interface ImportBinding {
+  readonly binding: BindingId;
+  readonly module: string;
+  /** `default`, `*` for the namespace, else the exported name. */
+  readonly name: string;
+  readonly typeOnly?: true;
+  readonly at: At;
+}
+
+export type Export =
+  | { readonly kind: 'value'; readonly name: string; readonly value: Expr; readonly at: At }
+  | { readonly kind: 'from'; readonly name: string; readonly module: string; readonly imported: string; readonly at: At }
+  | { readonly kind: 'star'; readonly module: string; readonly at: At }
+  /** CommonJS `module.exports = value`. */
+  | { readonly kind: 'assignment'; readonly value: Expr; readonly at: At };
+
+/** What decides a test, so that evaluation can leave out branches that a context rules out. */
+export type TestSummary =
+  | { readonly kind: 'condition'; readonly condition: Expr; readonly text: string }
+  | { readonly kind: 'switch'; readonly discriminant: Expr; readonly cases: Readonly<Record<string, readonly Expr[]>>; readonly text: string };
+
+/** A member assignment that control flow in one function can't follow: `shared.base = x`, `this.x = y`, `C.prototype.m = f`. */
+export interface Store {
+  readonly target: Expr;
+  readonly path: readonly Expr[];
+  readonly value: Expr;
+  readonly within: FunctionIndex;
+  readonly at: At;
+}
+
+export interface TypeAlias {
+  readonly name: string;
+  readonly binding: BindingId;
+  readonly type: TypeRef;
+  /** Members of an interface or object type, by name. */
+  readonly extends: readonly TypeRef[];
+}
+
+export interface Comment {
+  readonly text: string;
+  readonly at: At;
+}
+
+export interface ModuleSummary {
+  readonly loweringVersion: number;
+  readonly file: string;
+  readonly imports: readonly ImportBinding[];
+  readonly exports: readonly Export[];
+  readonly bindings: Readonly<Record<BindingId, BindingSummary>>;
+  readonly functions: readonly FunctionSummary[];
+  readonly classes: readonly ClassSummary[];
+  readonly calls: readonly Call[];
+  readonly stores: readonly Store[];
+  readonly tests: Readonly<Record<TestId, TestSummary>>;
+  readonly types: readonly TypeAlias[];
+  /** Comments that address leastscope. */
+  readonly comments: readonly Comment[];
+  /** Offsets at which lines start, to turn offsets into lines and columns. */
+  readonly lineStarts: readonly number[];
+  readonly syntaxErrors: readonly { readonly message: string; readonly at: At }[];
+}
+
+export interface BindingSummary {
+  readonly name: string;
+  /** The function whose activation holds the variable. */
+  readonly within: FunctionIndex;
+  readonly value: Expr;
+  readonly type?: TypeRef;
+}

@@ -1,0 +1,108 @@
+/** The JSON report, schemaVersion 1. Fields may be added, never changed. Places are 1-based, files relative to the working directory. */
+import type { Confidence, Severity } from './finding.js';
+import type { UnmatchedReason } from './match.js';
+
+export interface ReportPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ReportRequest extends ReportPlace {
+  readonly via: readonly ReportPlace[];
+  readonly client: string;
+  /** `["*"]` when every method is possible. */
+  readonly methods: readonly string[];
+  readonly url: string;
+  readonly provider: string | null;
+  readonly operation: string | null;
+  readonly match: 'matched' | 'ambiguous' | 'unmatched' | 'foreign';
+  readonly candidates: readonly string[];
+  readonly reason: UnmatchedReason | string | null;
+  readonly confidence: Confidence;
+  readonly security: readonly (readonly string[])[] | null;
+  readonly credential: string | null;
+  /** The expression that stopped resolution. */
+  readonly stoppedBy: { readonly file: string; readonly line: number; readonly column: number; readonly expression: string } | null;
+  /** The code is unreachable from every known entry point. */
+  readonly unreachable?: boolean;
+}
+
+export interface ReportCredential {
+  readonly name: string;
+  readonly provider: string;
+  readonly least: readonly string[];
+  readonly proven: boolean;
+  readonly granted: readonly string[];
+  readonly missing: readonly string[];
+  readonly excess: readonly string[];
+  readonly replaceable: readonly { readonly scope: string; readonly by: readonly string[] }[];
+  readonly undecided: readonly { readonly file: string; readonly line: number }[];
+  readonly because: Readonly<Record<string, readonly string[]>>;
+  readonly undocumented: readonly string[];
+  /** Whether the grants of this credential are known at all. */
+  readonly grantsKnown: boolean;
+  /** Where each grant is declared. */
+  readonly grantedAt: Readonly<Record<string, ReportPlace>>;
+}
+
+export type LoadVerdict = 'within' | 'may-exceed' | 'exceeds' | 'unknown';
+
+export interface ReportLoad {
+  readonly limit: string;
+  readonly provider: string;
+  readonly partition: string;
+  readonly operation?: string;
+  readonly pathGlob?: string;
+  readonly account?: string;
+  readonly credential?: string;
+  readonly environment?: string;
+  readonly windowSeconds: number;
+  readonly quota: number;
+  readonly low: number;
+  readonly expected: number | null;
+  readonly high: number | null;
+  readonly burst: number | null;
+  readonly degraded?: { readonly high: number | null };
+  readonly verdict: LoadVerdict;
+  readonly contributors: readonly { readonly file: string; readonly line: number; readonly expected: number | null; readonly how?: string }[];
+  readonly assumptions: readonly { readonly symbol: string; readonly value: number | null; readonly source?: 'code' | 'annotation' | 'config' | 'default' }[];
+  readonly breakEven: readonly { readonly symbol: string; readonly value: number | null; readonly inequality?: string }[];
+  readonly notes?: readonly string[];
+}
+
+export interface ReportFinding extends ReportPlace {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly message: string;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly related: readonly (ReportPlace & { readonly note: string })[];
+  readonly fingerprint: string;
+}
+
+/** Something the run left out or gave up on: an unreadable file, a syntax error, a budget. */
+export interface ReportNote {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: 'leastscope'; readonly version: string };
+  readonly summary: {
+    readonly files: number;
+    readonly requests: number;
+    readonly resolved: number;
+    readonly matched: number;
+    /** Resolved requests over all requests; 1 when there are none. */
+    readonly coverage: number;
+  };
+  readonly requests: readonly ReportRequest[];
+  readonly credentials: readonly ReportCredential[];
+  readonly load: readonly ReportLoad[];
+  readonly findings: readonly ReportFinding[];
+  readonly notes: readonly ReportNote[];
+}

@@ -1,0 +1,12 @@
+/** A place in a source file: UTF-16 offsets, `end` exclusive. `file` is relative to the root, with `/`. */
+export interface Span {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** 1-based line and column, as people and reports count. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
