@@ -15,6 +15,8 @@ export type SecurityRequirement = Readonly<Record<SchemeId, readonly ScopeName[]
 export interface SecurityScheme {
   readonly type: 'oauth2' | 'http' | 'apiKey' | 'openIdConnect' | 'mutualTLS' | 'token';
   readonly description?: string;
+  /** For type `token`: the id of the operation whose response carries the token. */
+  readonly obtainedFrom?: string;
 }
 
 /** What prose says a scope grants beyond its table: kept, quoted, never counted by the solver. */
@@ -44,8 +46,11 @@ export interface Deprecation {
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
+  /** True when the docs call it required; false also where they don't say. */
   readonly required: boolean;
   readonly format?: string;
+  /** The fixed value that the docs show, e.g. `application/json`. */
+  readonly value?: string;
   readonly note?: string;
   readonly source: SourceRef;
 }
@@ -124,6 +129,35 @@ export interface RequestShape {
   readonly source: SourceRef;
 }
 
+/** An error that the docs describe. `status` is an HTTP status. */
+export interface DocumentedError {
+  readonly status: number;
+  /** The error code in the body, where the docs give one. */
+  readonly code?: string;
+  readonly meaning: string;
+  /** Key into `requestShapes` of the body's shape. */
+  readonly body?: string;
+  readonly remedy?: string;
+  /** Ids of the operations that it is stated for; undefined: every operation. */
+  readonly operations?: readonly string[];
+  readonly source: SourceRef;
+}
+
+/** A response header that carries facts about a rate limit. */
+export interface RateLimitHeader {
+  readonly name: string;
+  readonly meaning: string;
+  readonly source: SourceRef;
+}
+
+/** A statement about how the API is to be used, that reports and findings can cite. */
+export interface Guidance {
+  /** Stable, kebab-case. */
+  readonly id: string;
+  readonly statement: string;
+  readonly source: SourceRef;
+}
+
 export interface CatalogSource {
   readonly document: string;
   readonly title: string;
@@ -143,5 +177,9 @@ export interface Catalog {
   readonly operations: readonly Operation[];
   readonly rateLimits: readonly RateLimit[];
   readonly requestShapes: Readonly<Record<string, RequestShape>>;
+  /** Errors, rate-limit headers and guidance that the docs state; absent when they state none. */
+  readonly errors?: readonly DocumentedError[];
+  readonly rateLimitHeaders?: readonly RateLimitHeader[];
+  readonly guidance?: readonly Guidance[];
   readonly sources: readonly CatalogSource[];
 }

@@ -1,0 +1,4 @@
+import type { CatalogFormat } from '../format.js';
+
+/** The kinds of documents that can be compiled, tried in this order: the first whose `matches` says yes compiles. */
+export const formats: readonly CatalogFormat[] = [];
