@@ -1,8 +1,11 @@
 import type {
   Catalog,
-  DocumentedError,
+  Deprecation,
+  DescribedGrant,
+  DocumentedResponse,
   Guidance,
   Operation,
+  OperationParameter,
   RateLimit,
   RateLimitHeader,
   RequestShape,
@@ -47,18 +50,36 @@ export interface PathPairing {
   readonly source: SourceRef;
 }
 
+/** What one document adds to an operation that is stated elsewhere. */
+export interface OperationAddition {
+  /** `METHOD path` in the docs' form. */
+  readonly operation: string;
+  readonly parameters?: readonly OperationParameter[];
+  readonly deprecated?: Deprecation;
+  readonly requestShape?: string;
+  readonly source: SourceRef;
+}
+
+/** What the description of the scope `of` grants beyond its assigned operations. */
+export interface DescribedGrantOf {
+  readonly of: ScopeName;
+  readonly grant: DescribedGrant;
+}
+
 /** The facts of one document, before they are merged with those of others. */
 export interface CatalogPart {
   readonly title?: string;
   readonly servers: readonly string[];
   readonly schemes: Readonly<Record<SchemeId, SecurityScheme>>;
   readonly scopes: readonly Scope[];
-  /** Repeated ids are merged: their security alternatives add up. */
+  readonly describedGrants: readonly DescribedGrantOf[];
+  /** Repeated ids are merged; within one document their security alternatives add up. */
   readonly operations: readonly Operation[];
+  readonly additions: readonly OperationAddition[];
   readonly pairings: readonly PathPairing[];
   readonly rateLimits: readonly RateLimit[];
   readonly requestShapes: Readonly<Record<string, RequestShape>>;
-  readonly errors: readonly DocumentedError[];
+  readonly responses: readonly DocumentedResponse[];
   readonly rateLimitHeaders: readonly RateLimitHeader[];
   readonly guidance: readonly Guidance[];
   readonly caseInsensitivePaths?: boolean;
@@ -73,7 +94,9 @@ export const emptyPart: CatalogPart = {
   pairings: [],
   rateLimits: [],
   requestShapes: {},
-  errors: [],
+  responses: [],
+  additions: [],
+  describedGrants: [],
   rateLimitHeaders: [],
   guidance: [],
 };

@@ -23,6 +23,8 @@ export interface SecurityScheme {
 export interface DescribedGrant {
   /** The scope whose assigned operations the description covers. */
   readonly scope: ScopeName;
+  /** Ids of the covered operations, where the description covers only some of that scope's. */
+  readonly operations?: readonly string[];
   readonly quote: string;
   readonly source: SourceRef;
 }
@@ -37,8 +39,14 @@ export interface Scope {
   readonly source: SourceRef;
 }
 
+/** A newer version should be used. The old one may well go on working: `note` says what the docs say. */
 export interface Deprecation {
+  /** Id of the operation that does the same; absent when the docs don't say which one does. */
   readonly replacement?: string;
+  /** Ids of newer operations that may serve, when the docs don't say which one does the same. */
+  readonly alternatives?: readonly string[];
+  /** How the parameters of the newer version differ. */
+  readonly parameterChanges?: string;
   readonly note: string;
   readonly source: SourceRef;
 }
@@ -70,7 +78,9 @@ export interface Operation {
   readonly path: string;
   /** Full path templates, from the host's root. Empty when the docs' form is all that is known. */
   readonly paths: readonly string[];
-  /** Base URLs of this operation alone, where they differ from the catalog's. */
+  /** What the operation does, in a sentence. */
+  readonly summary?: string;
+  /** Base URLs of this operation alone, where they differ from the catalog's; `{variables}` stand for any text. */
   readonly servers?: readonly string[];
   /** Any of these requirements; `undocumented` when the docs state none. */
   readonly security: readonly SecurityRequirement[] | 'undocumented';
@@ -122,6 +132,7 @@ export interface RequestField {
   readonly source: SourceRef;
 }
 
+/** The shape of a JSON body: an array of objects with these fields, one such object, or a part of other shapes. */
 export interface RequestShape {
   readonly name: string;
   readonly body: 'array' | 'object' | 'part';
@@ -129,8 +140,8 @@ export interface RequestShape {
   readonly source: SourceRef;
 }
 
-/** An error that the docs describe. `status` is an HTTP status. */
-export interface DocumentedError {
+/** A response that the docs describe. `status` is an HTTP status. */
+export interface DocumentedResponse {
   readonly status: number;
   /** The error code in the body, where the docs give one. */
   readonly code?: string;
@@ -177,8 +188,8 @@ export interface Catalog {
   readonly operations: readonly Operation[];
   readonly rateLimits: readonly RateLimit[];
   readonly requestShapes: Readonly<Record<string, RequestShape>>;
-  /** Errors, rate-limit headers and guidance that the docs state; absent when they state none. */
-  readonly errors?: readonly DocumentedError[];
+  /** Responses, rate-limit headers and guidance that the docs state; absent when they state none. */
+  readonly responses?: readonly DocumentedResponse[];
   readonly rateLimitHeaders?: readonly RateLimitHeader[];
   readonly guidance?: readonly Guidance[];
   readonly sources: readonly CatalogSource[];
