@@ -25,11 +25,11 @@ export interface CredentialConfig {
   readonly at: Position;
 }
 
-/** A number, or its range. */
+/** A symbol's value: all three are equal for a plain number; what the config doesn't say is absent. Durations in milliseconds. */
 export interface Assumption {
-  readonly min: number;
-  readonly expected: number;
-  readonly max: number;
+  readonly min?: number;
+  readonly expected?: number;
+  readonly max?: number;
   readonly at: Position;
 }
 
@@ -52,8 +52,40 @@ export interface Config {
   readonly assume: Readonly<Record<string, Assumption>>;
   readonly rules: Readonly<Record<string, RuleSetting>>;
   readonly clients: readonly ClientDeclaration[];
+  /** Globs relative to the working directory, as all paths here are. Empty: every file. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** The organisation's own rules; absent when the config has none. */
+  readonly policy?: readonly PolicyRule[];
+  /** Where other entries stand, by their path in the file: `rules.missing-scope`, `servers.trust-platform`. */
+  readonly places?: Readonly<Record<string, Position>>;
+}
+
+/** What a policy rule speaks of. Empty lists select nothing; names may hold `*`. */
+export interface PolicySelection {
+  readonly scopes: readonly string[];
+  /** `METHOD path` in the docs' form, `* path` for every method. */
+  readonly operations: readonly string[];
+  /** Upper-case HTTP methods. */
+  readonly methods: readonly string[];
+  /** Version segments of a path: `v1`. */
+  readonly versions: readonly string[];
+  /** Every operation, and every scope that authorizes one, of this kind. */
+  readonly access?: 'read' | 'write';
+}
+
+/** `forbid`: nothing selected may be used or held there. `require`: what is used or held there is among the selected. */
+export interface PolicyRule {
+  readonly effect: 'forbid' | 'require';
+  readonly select: PolicySelection;
+  /** Globs relative to the working directory; empty: every file. */
+  readonly files: readonly string[];
+  /** Names of credentials, `*` allowed; empty: every credential. */
+  readonly credentials: readonly string[];
+  readonly severity: 'warn' | 'error';
+  /** Shown to whoever breaks the rule. */
+  readonly reason: string;
+  readonly at: Position;
 }
 
 /** A user-declared HTTP client: the same power as a built-in model. */

@@ -5,6 +5,8 @@ export class UserError extends Error {
     message: string,
     readonly place?: { readonly file: string; readonly line?: number; readonly column?: number },
     readonly remedy?: string,
+    /** Further mistakes that were found in the same run, so that all can be mended at once. */
+    readonly more: readonly UserError[] = [],
   ) {
     super(message);
   }

@@ -1,0 +1,67 @@
+import { LineCounter, isMap, isNode, isPair, isScalar, isSeq, parseDocument } from 'yaml';
+import type { Document, Node } from 'yaml';
+import { UserError } from '../model/errors.js';
+import type { Position } from '../model/span.js';
+
+export type DocumentPath = readonly (string | number)[];
+
+/** A YAML or JSON text, with the place of every entry. */
+export interface PlacedDocument {
+  readonly value: unknown;
+  /** Where the value at `path` stands, or its key; the nearest enclosing entry where the path leads nowhere. */
+  positionOf(path: DocumentPath, part: 'key' | 'value'): Position;
+}
+
+/** Reads YAML 1.2, of which JSON is a part. `file` is used in errors only. */
+export function parsePlaced(text: string, file: string): PlacedDocument {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const place = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const [first, ...others] = document.errors.map(
+    (error) => new UserError(error.message, { file, ...place(error.pos[0]) }, 'Correct the YAML syntax.'),
+  );
+  if (first) throw new UserError(first.message, first.place, first.remedy, others);
+  return {
+    value: plainValue(document, file),
+    positionOf: (path, part) => place(offsetOf(document.contents, path, part)),
+  };
+}
+
+function plainValue(document: Document.Parsed, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UserError(message, { file, line: 1 }, 'Write the values out instead of using so many aliases.');
+  }
+}
+
+function offsetOf(root: unknown, path: DocumentPath, part: 'key' | 'value'): number {
+  let node: unknown = root;
+  let offset = startOf(root) ?? 0;
+  for (const [depth, segment] of path.entries()) {
+    const wantsKey = part === 'key' && depth === path.length - 1;
+    const entry = entryOf(node, segment);
+    if (!entry) return offset;
+    offset =
+      (wantsKey ? startOf(entry.key) : undefined) ?? startOf(entry.value) ?? startOf(entry.key) ?? offset;
+    node = entry.value;
+  }
+  return offset;
+}
+
+function entryOf(node: unknown, segment: string | number): { key?: unknown; value: unknown } | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(segment)];
+    return item === undefined ? undefined : { value: item };
+  }
+  if (!isMap(node)) return undefined;
+  return node.items.find(
+    (pair) => isPair(pair) && String(isScalar(pair.key) ? pair.key.value : pair.key) === String(segment),
+  );
+}
+
+const startOf = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined);

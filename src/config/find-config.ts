@@ -1,0 +1,40 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export const configNames = [
+  'leastscope.config.yaml',
+  'leastscope.config.yml',
+  'leastscope.config.json',
+] as const;
+
+/**
+ * The config file that holds for `paths`: the first one on the way from the folder that they share up to the root of
+ * the Git work tree, or of the file system. Absolute, or undefined when there is none.
+ */
+export function findConfigFile(cwd: string, paths: readonly string[]): string | undefined {
+  let folder = sharedFolder(paths.length === 0 ? [cwd] : paths.map((file) => path.resolve(cwd, file)));
+  for (;;) {
+    for (const name of configNames) {
+      const file = path.join(folder, name);
+      if (isFile(file)) return file;
+    }
+    const parent = path.dirname(folder);
+    if (parent === folder || existsSync(path.join(folder, '.git'))) return undefined;
+    folder = parent;
+  }
+}
+
+function sharedFolder(paths: readonly string[]): string {
+  const [first = path.sep, ...others] = paths.map((file) => (isFile(file) ? path.dirname(file) : file));
+  return others.reduce(commonFolder, first);
+}
+
+function commonFolder(a: string, b: string): string {
+  let folder = a;
+  while (b !== folder && !b.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)) {
+    folder = path.dirname(folder);
+  }
+  return folder;
+}
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
