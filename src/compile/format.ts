@@ -1,4 +1,5 @@
 import type {
+  Assignment,
   Catalog,
   Deprecation,
   DescribedGrant,
@@ -28,6 +29,8 @@ export interface CompileSettings {
   /** What several scopes in one list mean; `undefined`: the format's own rule, with a warning where vendors differ. */
   readonly scopeArray: 'any' | 'all' | undefined;
   readonly caseInsensitivePaths?: boolean;
+  /** The scheme whose scopes the document assigns without naming a scheme; default `oauth2`. */
+  readonly scopeScheme?: SchemeId;
 }
 
 /** Something that a compiled document leaves open; never a dropped fact. `line` is 1-based. */
@@ -43,8 +46,8 @@ export interface PathPairing {
   readonly operation: string;
   /** Full path template from the host's root; undefined when the operation stays unpaired. */
   readonly path: string | undefined;
-  /** The scopes that the other document states: kept, never solved. */
-  readonly scopes: readonly ScopeName[];
+  /** The scopes that the other document states, kept and never solved; undefined when it lacks the operation. */
+  readonly scopes: readonly ScopeName[] | undefined;
   /** Why both forms are one operation, or why no full path was taken. */
   readonly evidence: string;
   readonly source: SourceRef;
@@ -72,6 +75,8 @@ export interface CatalogPart {
   readonly servers: readonly string[];
   readonly schemes: Readonly<Record<SchemeId, SecurityScheme>>;
   readonly scopes: readonly Scope[];
+  /** Scopes that are named without stating anything to solve: checked to be known. */
+  readonly scopeMentions: readonly Assignment[];
   readonly describedGrants: readonly DescribedGrantOf[];
   /** Repeated ids are merged; within one document their security alternatives add up. */
   readonly operations: readonly Operation[];
@@ -96,6 +101,7 @@ export const emptyPart: CatalogPart = {
   requestShapes: {},
   responses: [],
   additions: [],
+  scopeMentions: [],
   describedGrants: [],
   rateLimitHeaders: [],
   guidance: [],
@@ -115,12 +121,28 @@ export interface CatalogFormat {
   compile(source: SourceText, settings: CompileSettings): CompiledPart;
 }
 
-/** Two statements of one fact that differ. Both are kept; `settled` says which one counts, and why. */
+export type ConflictKind = 'security' | 'path' | 'limit' | 'description';
+
+/** Statements of one fact that differ: all are kept; `settled` says which one counts, and why. */
 export interface Conflict {
+  readonly kind: ConflictKind;
+  /** An operation id, a scope name or a rate limit id. */
   readonly subject: string;
-  readonly kind: 'security' | 'path' | 'limit' | 'description';
-  readonly statements: readonly { readonly says: string; readonly source: SourceRef }[];
-  readonly settled?: { readonly as: string; readonly reason: string; readonly source: SourceRef };
+  /** The statement that counts unless it is settled otherwise comes first. */
+  readonly statements: readonly Statement[];
+  readonly settled?: Settlement;
+}
+
+export interface Statement {
+  readonly says: string;
+  readonly source: SourceRef;
+}
+
+/** `as` is `first` (the first statement counts), `both`, or the document whose statement counts. */
+export interface Settlement {
+  readonly as: string;
+  readonly reason: string;
+  readonly source: SourceRef;
 }
 
 /** A compiled catalog with the conflicts found on the way. */

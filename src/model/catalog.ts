@@ -70,6 +70,12 @@ export interface AlsoStated {
   readonly source: SourceRef;
 }
 
+/** One line of the docs that assigns a scope to an operation. */
+export interface Assignment {
+  readonly scope: ScopeName;
+  readonly source: SourceRef;
+}
+
 export interface Operation {
   /** `METHOD path` in the docs' form; unique in a catalog. */
   readonly id: string;
@@ -84,6 +90,8 @@ export interface Operation {
   readonly servers?: readonly string[];
   /** Any of these requirements; `undocumented` when the docs state none. */
   readonly security: readonly SecurityRequirement[] | 'undocumented';
+  /** Where the scopes in `security` are stated, when they are stated one by one. */
+  readonly assignments?: readonly Assignment[];
   /** How the operation is counted by the objective, where the method misleads. */
   readonly access?: 'read' | 'write';
   readonly deprecated?: Deprecation;

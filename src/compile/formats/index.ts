@@ -1,4 +1,5 @@
 import type { CatalogFormat } from '../format.js';
+import { markdownFormat } from './markdown.js';
 
 /** The kinds of documents that can be compiled, tried in this order: the first whose `matches` says yes compiles. */
-export const formats: readonly CatalogFormat[] = [];
+export const formats: readonly CatalogFormat[] = [markdownFormat];
