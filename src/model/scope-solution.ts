@@ -18,4 +18,13 @@ export interface ScopeSolution {
   /** Operations that no scope can authorize. */
   readonly unsatisfied: readonly string[];
   readonly cost: { readonly excessWrites: number; readonly excessReads: number };
+  /** When not proven: no set that authorizes the same can cost less than this. */
+  readonly bound?: ScopeCost;
+}
+
+/** What a scope set costs, most important first: routes that it authorizes and nothing demands, and its size. */
+export interface ScopeCost {
+  readonly excessWrites: number;
+  readonly excessReads: number;
+  readonly scopes: number;
 }
