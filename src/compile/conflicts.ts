@@ -1,7 +1,7 @@
 import { templateEndsWith } from '../catalog/path-template.js';
 import { globReaches } from '../catalog/path-glob.js';
 import type { Catalog, Operation, RateLimit } from '../model/catalog.js';
-import type { Conflict } from './format.js';
+import type { Conflict, Settlement } from './format.js';
 import type { Override } from './overrides.js';
 import { settle } from './overrides.js';
 import { saysLimit, saysScopes, scopesOf, sourceOf } from './statements.js';
@@ -89,15 +89,18 @@ const isLooser = (windows: RateLimit['windows'], defaults: RateLimit['windows'])
     ),
   );
 
-/** The conflict report: each conflict with its statements and the decision, one block each. Ends with a newline. */
+/** The conflict report: each conflict with its statements, then the decisions with their reasons. Ends with a newline. */
 export function conflictText(conflicts: readonly Conflict[]): string {
-  return conflicts
-    .map(({ kind, subject, statements, settled }) => {
-      const lines = statements.map(({ says, source }) => `  ${source.document}:${source.line} says ${says}`);
-      const decision = settled
-        ? `  settled as ${settled.as} (${settled.source.document}:${settled.source.line}): ${settled.reason}`
-        : '  not settled: the first statement counts';
-      return [`${kind} of ${subject}`, ...lines, decision, ''].join('\n');
-    })
-    .join('');
+  const blocks = conflicts.map(({ kind, subject, statements, settled }) => {
+    const lines = statements.map(({ says, source }) => `  ${source.document}:${source.line} says ${says}`);
+    const decision = settled
+      ? `  settled as ${settled.as} (${place(settled)})`
+      : '  not settled: the first statement counts';
+    return [`${kind} of ${subject}`, ...lines, decision, ''].join('\n');
+  });
+  const settlements = conflicts.flatMap(({ settled }) => (settled ? [settled] : []));
+  const reasons = new Map(settlements.map((settled) => [place(settled), settled.reason]));
+  return [...blocks, ...[...reasons].map(([where, reason]) => `${where}: ${reason}\n`)].join('');
 }
+
+const place = ({ source }: Settlement): string => `${source.document}:${source.line}`;
