@@ -38,7 +38,9 @@ function schemasAt(path: DocumentPath): readonly SchemaNode[] {
   let schemas = unwrap(configSchema);
   for (const segment of path) {
     schemas = schemas.flatMap((schema) => {
-      const inner = schema.entries?.[segment] ?? (schema.type === 'record' ? schema.value : schema.item);
+      const entries = schema.entries ?? {};
+      const entry = Object.hasOwn(entries, segment) ? entries[segment] : undefined;
+      const inner = entry ?? (schema.type === 'record' ? schema.value : schema.item);
       return inner ? unwrap(inner) : [];
     });
   }

@@ -1,0 +1,54 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+
+/** Lines without line breaks; empty ones part blocks. */
+export type Lines = readonly string[];
+
+export const indent = (lines: Lines, by: number): Lines =>
+  lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
+
+/** Breaks at spaces, and inside of words that are wider than a line. */
+export const wrap = (text: string, width: number): Lines =>
+  wrapAnsi(text, Math.max(10, width), { hard: true }).split('\n');
+
+export const padTo = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+export interface Row {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** Two columns where they fit side by side; else what is right stands below, indented. */
+export function rows(items: readonly Row[], width: number): Lines {
+  const gap = 3;
+  const widestRight = Math.max(0, ...items.map((row) => stringWidth(row.right)));
+  const room = width - widestRight - gap;
+  const lefts = items.map((row) => stringWidth(row.left)).filter((left) => left <= room);
+  const column = Math.max(0, ...lefts) + gap;
+  return items.flatMap(({ left, right }) => {
+    if (right === '') return wrap(left, width);
+    if (stringWidth(left) <= room) return [padTo(left, column) + right];
+    return [...wrap(left, width), ...indent(wrap(right, width - 2), 2)];
+  });
+}
+
+/** A label with its content beside it; below it where the terminal is narrow; nothing without content. */
+export function labelled(
+  label: string,
+  labelWidth: number,
+  content: (width: number) => Lines,
+  width: number,
+): Lines {
+  const isNarrow = width < 60;
+  const [first, ...others] = content(width - (isNarrow ? 2 : labelWidth));
+  if (first === undefined) return [];
+  if (isNarrow) return [label, ...indent([first, ...others], 2)];
+  return [(padTo(label, labelWidth) + first).trimEnd(), ...indent(others, labelWidth)];
+}
+
+/** Blocks with one empty line between them; empty blocks leave no gap. */
+export function blocks(parts: readonly Lines[]): Lines {
+  const filled = parts.filter((part) => part.length > 0);
+  return filled.flatMap((part, index) => (index === 0 ? part : ['', ...part]));
+}
