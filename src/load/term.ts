@@ -1,0 +1,89 @@
+import type { Quantity } from './quantity.js';
+
+/** How requests are released by a limiter that flows pass through. */
+export interface LimiterUse {
+  /** `file#name` of the instance: equal ids share one limiter. */
+  readonly id: string;
+  readonly shape: LimiterShape;
+  /** Where the instance lives: one for each process, one for all (a store holds it), one for each run of the function. */
+  readonly instance: 'process' | 'global' | 'run';
+}
+
+/** Most releases in any window of `d` ms, for one instance. */
+export type LimiterShape =
+  /** Runs at most `lanes` at once; bounds the rate only through latency. */
+  | { readonly kind: 'concurrency'; readonly lanes: Quantity }
+  /** `cap` a window of `intervalMs`; windows that start when the limiter likes let `cap * (ceil(d / interval) + overshoot)` through. */
+  | { readonly kind: 'window'; readonly cap: Quantity; readonly intervalMs: Quantity; readonly overshoot: number }
+  /** A bucket of `size` that fills by `amount` each `intervalMs`, at once or drop by drop. */
+  | { readonly kind: 'bucket'; readonly size: Quantity; readonly amount: Quantity; readonly intervalMs: Quantity; readonly steps: boolean }
+  /** At least `gapMs` between two releases. */
+  | { readonly kind: 'spacing'; readonly gapMs: Quantity }
+  /** Every one of these holds. */
+  | { readonly kind: 'all'; readonly of: readonly LimiterShape[] }
+  /** Lets one request for each key through in `ttlMs` and answers the others itself. */
+  | { readonly kind: 'cache'; readonly ttlMs: Quantity; readonly keys: Quantity };
+
+/** What happens in one run of a trigger, as far as requests and time are concerned. */
+export type Term =
+  /** One request. Which request decides whether a limit counts it; it takes the time `latency` either way. */
+  | { readonly kind: 'call'; readonly request: number; readonly latency?: Quantity }
+  | { readonly kind: 'delay'; readonly ms: Quantity }
+  | { readonly kind: 'sequence'; readonly steps: readonly Term[] }
+  /** All start together; done when the last one is. */
+  | { readonly kind: 'parallel'; readonly branches: readonly Term[] }
+  /** One of these, the code doesn't say which. */
+  | { readonly kind: 'alternative'; readonly options: readonly Term[] }
+  | { readonly kind: 'sequential-loop'; readonly count: Quantity; readonly body: Term }
+  | { readonly kind: 'parallel-loop'; readonly count: Quantity; readonly body: Term }
+  /** `count` bodies in order, at most `lanes` at once. */
+  | { readonly kind: 'lanes'; readonly lanes: Quantity; readonly count: Quantity; readonly body: Term }
+  /** Groups of `size` together, the next group `gapMs` after the last of a group is done. */
+  | {
+      readonly kind: 'chunk';
+      readonly count: Quantity;
+      readonly size: Quantity;
+      readonly body: Term;
+      readonly gapMs: Quantity;
+      /** Whether the run also waits after the last group. */
+      readonly trailingGap: boolean;
+    }
+  /** `body`, and while it fails again, up to `attempts` times in all, `waitsMs[i]` after failure i (the last one repeats). */
+  | { readonly kind: 'retry'; readonly attempts: Quantity; readonly waitsMs: readonly Quantity[]; readonly body: Term }
+  | { readonly kind: 'limited'; readonly limiter: LimiterUse; readonly body: Term }
+  /** Code that may call and that nothing is known of: its requests go to the ledger, its time is unknown. */
+  | { readonly kind: 'unknown'; readonly what: string };
+
+export const call = (request: number): Term => ({ kind: 'call', request });
+export const delay = (ms: Quantity): Term => ({ kind: 'delay', ms });
+export const sequence = (...steps: Term[]): Term => ({ kind: 'sequence', steps });
+export const parallel = (...branches: Term[]): Term => ({ kind: 'parallel', branches });
+export const alternative = (...options: Term[]): Term => ({ kind: 'alternative', options });
+export const sequentialLoop = (count: Quantity, body: Term): Term => ({ kind: 'sequential-loop', count, body });
+export const parallelLoop = (count: Quantity, body: Term): Term => ({ kind: 'parallel-loop', count, body });
+export const nothing: Term = { kind: 'sequence', steps: [] };
+
+/** The terms directly inside a term. */
+export function partsOf(term: Term): readonly Term[] {
+  switch (term.kind) {
+    case 'call':
+    case 'delay':
+    case 'unknown':
+      return [];
+    case 'sequence':
+      return term.steps;
+    case 'parallel':
+      return term.branches;
+    case 'alternative':
+      return term.options;
+    default:
+      return [term.body];
+  }
+}
+
+/** Requests that occur in a term. */
+export function requestsOf(term: Term, into: Set<number> = new Set()): Set<number> {
+  if (term.kind === 'call') into.add(term.request);
+  for (const part of partsOf(term)) requestsOf(part, into);
+  return into;
+}

@@ -1,0 +1,165 @@
+import { before, firstOf, jumpsWithin, lastOf, timeTolerance, totalOf, upTo } from './curve.js';
+import type { Density } from './density.js';
+import type { Instants } from './instants.js';
+import { countWithin, within } from './instants.js';
+import type { Profile } from './profile.js';
+
+/** Runs of one kind on a common clock. */
+export interface Stream {
+  readonly instants: Instants;
+  readonly profile: Profile;
+  /** Bounds what all runs of the stream issue in a window, where runs can't overlap. */
+  readonly cap?: Density | undefined;
+}
+
+/** Where windows end: instants in `(from, to]`. */
+export interface Domain {
+  readonly from: number;
+  readonly to: number;
+}
+
+const maxCellCandidates = 24;
+/** The same offset may come from many curves. */
+const maxRawCandidates = 512;
+const maxEvaluations = 30_000;
+const maxEdgeRuns = 4096;
+
+/**
+ * Most requests of all streams together in any window of `w` ms that ends in the domain. Sound for all latencies
+ * in range, exact where they are points. Stops early, with a value above `enough`, once it is exceeded.
+ *
+ * A run that started at `s` puts at most `early(end - s) - late(end - w - s)` requests into the window, and at most
+ * its densest window. Domains are halved; a half whose own bound can't beat the best known window is dropped.
+ */
+export function worstWindow(streams: readonly Stream[], w: number, domain: Domain, enough = Infinity): number {
+  if (streams.some((stream) => isEndless(stream, w))) return Infinity;
+  const search = { streams, w, enough, best: 0, left: maxEvaluations };
+  descend(search, domain.from, domain.to, bound(streams, domain.from, domain.to, w));
+  return search.best;
+}
+
+interface Search {
+  readonly streams: readonly Stream[];
+  readonly w: number;
+  readonly enough: number;
+  best: number;
+  left: number;
+}
+
+function descend(search: Search, from: number, to: number, limit: number): void {
+  const { streams, w } = search;
+  if (limit <= search.best || search.best > search.enough) return;
+  if (search.left <= 0 || to - from < timeTolerance * 10) {
+    search.best = limit;
+    return;
+  }
+  const ends = candidates(streams, from, to);
+  if (ends !== undefined) {
+    for (const end of ends) {
+      search.left--;
+      search.best = Math.max(search.best, bound(streams, end, end, w));
+    }
+    return;
+  }
+  const middle = (from + to) / 2;
+  search.left -= 2;
+  const halves = [
+    { from, to: middle, limit: Math.min(limit, bound(streams, from, middle, w)) },
+    { from: middle, to, limit: Math.min(limit, bound(streams, middle, to, w)) },
+  ].sort((a, b) => b.limit - a.limit);
+  for (const half of halves) descend(search, half.from, half.to, half.limit);
+}
+
+/** Ends of windows in `(from, to]` at which a count can be highest: where a request can be issued. Undefined when there are many. */
+function candidates(streams: readonly Stream[], from: number, to: number): number[] | undefined {
+  const ends: number[] = [];
+  for (const { instants, profile } of streams) {
+    const { early } = profile;
+    if (early.kind === 'none' || (instants.kind === 'lattice' && profile.span === Infinity)) continue;
+    const earliest = from - lastOf(early);
+    if (countWithin(instants, earliest, to - firstOf(early)) > maxCellCandidates) return undefined;
+    for (const start of within(instants, earliest - timeTolerance, to - firstOf(early) + timeTolerance)) {
+      if (!jumpsWithin(early, from - start, to - start, ends, maxRawCandidates, start)) return undefined;
+    }
+  }
+  const distinct = [...new Set(ends)];
+  return distinct.length > maxCellCandidates ? undefined : distinct.length === 0 ? [to] : distinct;
+}
+
+/** Most requests in any window of `w` ms whose end lies in `[from, to]`. */
+function bound(streams: readonly Stream[], from: number, to: number, w: number): number {
+  let sum = 0;
+  for (const stream of streams) sum += streamBound(stream, from, to, w);
+  return sum;
+}
+
+function streamBound({ instants, profile, cap }: Stream, from: number, to: number, w: number): number {
+  const { early, late, span } = profile;
+  if (early.kind === 'none') return 0;
+  if (instants.kind === 'lattice' && span === Infinity) return cap?.(w + to - from) ?? Infinity;
+  const most = profile.density(w + to - from);
+  const start = from - w;
+  // Runs that lie in the window wherever it ends: they all issue the same, so they are only counted.
+  const insideFrom = Math.min(to, Math.max(start - firstOf(late) + 2 * timeTolerance, start - span));
+  const insideTo = Math.max(insideFrom, Math.min(to, to - lastOf(early)));
+  let sum = countWithin(instants, insideFrom, insideTo) * Math.min(most, totalOf(early));
+  const edges = countWithin(instants, start - span - timeTolerance, insideFrom) + countWithin(instants, insideTo, to);
+  if (edges > maxEdgeRuns) {
+    sum += edges * Math.min(most, totalOf(early));
+  } else {
+    const share = (s: number): number => Math.min(most, upTo(early, to - s) - (start - s > span ? Infinity : upTo(late, start - s)));
+    for (const s of within(instants, start - span - timeTolerance, insideFrom)) sum += Math.max(0, share(s));
+    for (const s of within(instants, insideTo, to)) sum += Math.max(0, share(s));
+  }
+  return cap === undefined ? sum : Math.min(sum, cap(w + to - from));
+}
+
+/** Runs that go on for ever pile up. */
+function isEndless({ instants, profile, cap }: Stream, w: number): boolean {
+  return instants.kind === 'lattice' && profile.span === Infinity && (cap === undefined || cap(w) === Infinity) && profile.count.high > 0;
+}
+
+/** Most requests of all streams in a window `[k * w, (k + 1) * w)` that begins in `[domain.from, domain.to)`. */
+export function worstAlignedWindow(streams: readonly Stream[], w: number, domain: Domain): number {
+  if (streams.some((stream) => isEndless(stream, w))) return Infinity;
+  let best = 0;
+  for (let k = Math.ceil(domain.from / w); k * w < domain.to; k++) {
+    let sum = 0;
+    for (const stream of streams) sum += issuedIn(stream, k * w, w, 'most');
+    best = Math.max(best, sum);
+  }
+  return best;
+}
+
+/** Requests that all streams surely put into some window of `w` ms: of those that begin where `starts` say. */
+export function surelyIssued(streams: readonly Stream[], w: number, starts: Iterable<number>): number {
+  let best = 0;
+  for (const start of starts) {
+    let sum = 0;
+    for (const stream of streams) sum += issuedIn(stream, start, w, 'least');
+    best = Math.max(best, sum);
+  }
+  return best;
+}
+
+/** Requests of one stream in `[start, start + w)`. */
+function issuedIn({ instants, profile, cap }: Stream, start: number, w: number, side: 'most' | 'least'): number {
+  const { early, late, span } = profile;
+  if (early.kind === 'none' || (side === 'least' && late.kind === 'none')) return 0;
+  if (instants.kind === 'lattice' && span === Infinity) return side === 'least' ? 0 : (cap?.(w) ?? Infinity);
+  const end = start + w;
+  const most = profile.density(w);
+  const full = Math.min(most, side === 'most' ? totalOf(early) : totalOf(late));
+  const settled = side === 'most' ? lastOf(early) : lastOf(late);
+  const insideFrom = start - Math.min(firstOf(late), firstOf(early)) - timeTolerance * 2;
+  const insideTo = Math.max(insideFrom, end - settled - timeTolerance * 2);
+  let sum = countWithin(instants, insideFrom, insideTo) * full;
+  const share = (s: number): number =>
+    side === 'most'
+      ? Math.min(most, before(early, end - s) - (start - s > span + timeTolerance ? Infinity : before(late, start - s)))
+      : before(late, end - s) - before(early, start - s);
+  const earliest = Number.isFinite(span) ? start - span - timeTolerance : insideFrom - 1;
+  for (const s of within(instants, earliest, insideFrom)) sum += Math.max(0, share(s));
+  for (const s of within(instants, insideTo, end)) sum += Math.max(0, share(s));
+  return cap === undefined ? sum : Math.min(sum, cap(w));
+}
