@@ -1,0 +1,135 @@
+import type { HttpMethod } from '../model/http-method.js';
+import type { Match, MatchEvidence } from '../model/match.js';
+import type { Outcome } from './consider.js';
+import { likestMethod, nearestOperation } from './nearest.js';
+import type { RequestUrl } from './request-url.js';
+
+type MethodOutcome = readonly [HttpMethod, Outcome];
+type Unmatched = Match & { readonly kind: 'unmatched' };
+
+/** One match for each distinct operation; methods that end in the same reason share one. */
+export function collectMatches(outcomes: readonly MethodOutcome[], url: RequestUrl): Match[] {
+  const groups = new Map<string, MethodOutcome[]>();
+  for (const outcome of outcomes) {
+    const key = groupKey(outcome[1]);
+    groups.set(key, [...(groups.get(key) ?? []), outcome]);
+  }
+  return [...groups.values()].map((group) => toMatch(group, url));
+}
+
+function groupKey({ kind, candidate, routes }: Outcome): string {
+  const operation = kind === 'one' ? (routes[0]?.operation.id ?? '') : '';
+  return `${kind} ${candidate.index.provider} ${operation}`;
+}
+
+function toMatch(group: readonly MethodOutcome[], url: RequestUrl): Match {
+  const methods = [...new Set(group.map(([method]) => method))];
+  const [first] = group;
+  if (first === undefined) throw new Error('A group of outcomes is never empty.');
+  const [method, outcome] = first;
+  const { kind, candidate, confidence, why } = outcome;
+  const { provider } = candidate.index;
+  const ids = idsOf(group.map(([, one]) => one));
+  if (kind === 'one') {
+    return {
+      kind: 'matched',
+      provider,
+      operation: ids[0] ?? '',
+      methods,
+      confidence,
+      why,
+      evidence: evidenceOf(outcome),
+    };
+  }
+  if (kind === 'several') {
+    return {
+      kind: 'ambiguous',
+      provider,
+      operations: ids,
+      methods,
+      confidence,
+      why,
+      evidence: evidenceOf(outcome),
+    };
+  }
+  if (kind !== 'other-method') return notFound(outcome, url, methods, method);
+  const nearest = likestMethod(
+    outcome.routes.map(({ operation }) => operation),
+    method,
+  );
+  const reason = 'method-not-documented';
+  const because = `${why}; the docs list the path with other methods`;
+  return {
+    kind: 'unmatched',
+    reason,
+    methods,
+    provider,
+    ...(nearest && { nearest }),
+    confidence,
+    why: because,
+  };
+}
+
+/** The operations that are there with any method, as candidates: the code doesn't say which one it is. */
+export function collectUnknownMethod(outcomes: readonly Outcome[], url: RequestUrl): Match[] {
+  const found = outcomes.filter(({ kind }) => kind === 'one' || kind === 'several');
+  const [first] = found.length > 0 ? bySureness(found) : outcomes;
+  const methods = 'unknown';
+  if (first === undefined) {
+    return [
+      {
+        kind: 'unmatched',
+        reason: 'unknown-path',
+        methods,
+        confidence: 'low',
+        why: 'the catalogs are empty',
+      },
+    ];
+  }
+  if (found.length === 0) return [notFound(first, url, methods, undefined)];
+  const { provider } = first.candidate.index;
+  const operations = idsOf(found.filter(({ candidate }) => candidate.index.provider === provider));
+  const { confidence, why } = first;
+  const reason = 'unknown-method';
+  return [
+    {
+      kind: 'ambiguous',
+      provider,
+      operations,
+      methods,
+      reason,
+      confidence,
+      why,
+      evidence: evidenceOf(first),
+    },
+  ];
+}
+
+const ranks = ['high', 'medium', 'low'];
+const bySureness = (outcomes: readonly Outcome[]): Outcome[] =>
+  [...outcomes].sort((a, b) => ranks.indexOf(a.confidence) - ranks.indexOf(b.confidence));
+
+const idsOf = (outcomes: readonly Outcome[]): string[] =>
+  [...new Set(outcomes.flatMap(({ routes }) => routes.map(({ operation }) => operation.id)))].sort();
+
+const evidenceOf = ({ reading, candidate, guessed }: Outcome): MatchEvidence => ({
+  form: reading?.form ?? 'full-path',
+  host: candidate.standing.kind === 'foreign' ? 'unlisted' : candidate.standing.kind,
+  ...(guessed === true ? { guessed } : {}),
+});
+
+function notFound(
+  outcome: Outcome,
+  url: RequestUrl,
+  methods: Unmatched['methods'],
+  method: HttpMethod | undefined,
+): Match {
+  const { kind, candidate, confidence, why } = outcome;
+  if (kind === 'nothing' && candidate.standing.kind === 'unlisted') return { kind: 'foreign', methods, why };
+  if (kind === 'unresolved') return { kind: 'unmatched', reason: 'unresolved-url', methods, confidence, why };
+  const reason = 'unknown-path';
+  if (kind === 'nothing') return { kind: 'unmatched', reason, methods, confidence, why };
+  const { provider, words } = candidate.index;
+  const nearest = nearestOperation(words, url.segments, method);
+  return { kind: 'unmatched', reason, methods, provider, ...(nearest && { nearest }), confidence, why };
+}

@@ -1,0 +1,105 @@
+import type { Operation } from '../model/catalog.js';
+import { isReadMethod } from '../model/http-method.js';
+import type { HttpMethod } from '../model/http-method.js';
+import { HOLE, isLiteral, mayFitPattern, templatePatterns } from './path-pattern.js';
+import type { SegmentPattern } from './path-pattern.js';
+import { isFrame } from './specificity.js';
+
+/** Operations by the starts of the words in their paths, so that only related ones are compared. */
+export type WordIndex = ReadonlyMap<string, readonly Operation[]>;
+
+/** Comparing more operations than this seldom finds a nearer one. */
+const maxCompared = 64;
+const stemLength = 4;
+
+export function indexWords(operations: readonly Operation[]): WordIndex {
+  const index = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const words = [operation.path, ...operation.paths].flatMap((path) => path.split('/'));
+    for (const stem of new Set(stemsOf(words))) {
+      const list = index.get(stem) ?? [];
+      list.push(operation);
+      index.set(stem, list);
+    }
+  }
+  return index;
+}
+
+const stemsOf = (segments: readonly string[]): string[] =>
+  segments
+    .filter(
+      (segment) => segment !== '' && !isFrame(segment) && !segment.includes('{') && !segment.includes(HOLE),
+    )
+    .map((segment) => segment.slice(0, stemLength).toLowerCase());
+
+/** The id of the documented operation whose path is nearest to the request's; undefined when none is near. */
+export function nearestOperation(
+  index: WordIndex,
+  segments: readonly string[],
+  method: HttpMethod | undefined,
+): string | undefined {
+  let best: { id: string; distance: number } | undefined;
+  for (const operation of related(index, segments)) {
+    const forms = [operation.path, ...operation.paths].map(templatePatterns);
+    const path = Math.min(...forms.map((form) => pathDistance(segments, form)));
+    const distance = path + (method === undefined || method === operation.method ? 0 : 0.25);
+    const nearer = best === undefined || distance < best.distance;
+    if (nearer || (distance === best?.distance && operation.id < best.id))
+      best = { id: operation.id, distance };
+  }
+  return best !== undefined && best.distance <= Math.max(1, segments.length / 3) ? best.id : undefined;
+}
+
+/** The operations that share most words with the request. */
+function related(index: WordIndex, segments: readonly string[]): Operation[] {
+  const shared = new Map<Operation, number>();
+  for (const stem of new Set(stemsOf(segments))) {
+    for (const operation of index.get(stem) ?? []) shared.set(operation, (shared.get(operation) ?? 0) + 1);
+  }
+  const ranked = [...shared].sort(([a, x], [b, y]) => y - x || (a.id < b.id ? -1 : 1));
+  return ranked.slice(0, maxCompared).map(([operation]) => operation);
+}
+
+/** Edit distance over segments; what stands in front of a docs' path costs little. */
+function pathDistance(segments: readonly string[], pattern: readonly SegmentPattern[]): number {
+  let row = segments.map((_, at) => at * 0.1);
+  row.push(segments.length * 0.1);
+  for (const template of pattern) {
+    const next = [(row[0] ?? 0) + 1];
+    for (const [at, segment] of segments.entries()) {
+      const change = (row[at] ?? 0) + segmentDistance(segment, template);
+      next.push(Math.min(change, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+function segmentDistance(segment: string, pattern: SegmentPattern): number {
+  if (mayFitPattern(segment, pattern)) return 0;
+  const text = pattern[0] ?? '';
+  return isLiteral(pattern) ? textDistance(segment.toLowerCase(), text.toLowerCase()) : 1;
+}
+
+/** Levenshtein's distance over the longer length; 1 for long texts, which no typing error explains. */
+function textDistance(a: string, b: string): number {
+  if (a.length > 40 || b.length > 40) return 1;
+  let row = [...b, ''].map((_, at) => at);
+  for (const [at, letter] of [...a].entries()) {
+    const next = [at + 1];
+    for (const [j, other] of [...b].entries()) {
+      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row.at(-1) ?? 0) / Math.max(a.length, b.length, 1);
+}
+
+/** Of the operations on one path, the one whose method is most like the request's: reads for reads, then by name. */
+export function likestMethod(operations: readonly Operation[], method: HttpMethod): string | undefined {
+  const rank = (operation: Operation): number =>
+    isReadMethod(operation.method) === isReadMethod(method) ? 0 : 1;
+  const ranked = [...operations].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+  return ranked[0]?.id;
+}
