@@ -28,7 +28,10 @@ export function renderCredential(
   const scopeSection = (label: string, scope: string): Lines =>
     section(label, (width) => [
       ...wrap(theme.scope(printable(scope)) + heldThrough(scope, credential), width),
-      ...indent(operationRows(own(credential.because, scope) ?? [], requests, width - 2, theme, scope), 2),
+      ...indent(
+        operationRows(own(credential.because, scope) ?? [], requests, width - 2, theme, { scope }),
+        2,
+      ),
     ]);
   const { missing, undecided, undocumented } = credential;
   const needed = credential.least.filter((scope) => !missing.includes(scope));

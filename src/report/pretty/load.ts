@@ -1,4 +1,5 @@
 import type { LoadVerdict, ReportLoad } from '../../model/report.js';
+import { duration } from '../format/duration.js';
 import { count, formatNumber, formatPlace, printable } from '../format/text.js';
 import { blocks, indent, wrap } from './layout.js';
 import type { Lines } from './layout.js';
@@ -62,15 +63,4 @@ function bar(row: ReportLoad): string {
   const share = row.expected / row.quota;
   const full = Math.min(barWidth, Math.round(share * barWidth));
   return `  ${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${formatNumber(Math.round(share * 100))}%`;
-}
-
-function duration(seconds: number): string {
-  const units = [
-    [86_400, 'day'],
-    [3_600, 'hour'],
-    [60, 'minute'],
-    [1, 'second'],
-  ] as const;
-  const [size, name] = units.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, 'second'];
-  return seconds === size ? `a ${name}`.replace('a hour', 'an hour') : count(seconds / size, name);
 }

@@ -7,15 +7,21 @@ import type { Theme } from './theme.js';
 const mostOperations = 8;
 const mostUndecided = 5;
 
-/** Operations with the place of their first call; of many, the first few. `scope` is what `explain` is asked for the rest. */
+/** How much of a long list is shown: all of it, or the first few and what to ask `explain` for the rest. */
+export interface Extent {
+  readonly all?: boolean;
+  readonly scope?: string;
+}
+
+/** Operations with the place of their first call. */
 export function operationRows(
   operations: readonly string[],
   requests: readonly ReportRequest[],
   width: number,
   theme: Theme,
-  scope?: string,
+  { all = false, scope }: Extent = {},
 ): Lines {
-  const shown = operations.slice(0, mostOperations).map((operation): Row => ({
+  const shown = operations.slice(0, all ? operations.length : mostOperations).map((operation): Row => ({
     left: printable(operation),
     right: theme.dim(places(requests.filter((request) => request.operation === operation))),
   }));

@@ -1,0 +1,136 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Confidence } from '../../model/finding.js';
+import type { Report } from '../../model/report.js';
+import { formatPlace, printable } from '../../report/format/text.js';
+import { renderReport, reporters } from '../../report/index.js';
+import { colorLevel } from '../color.js';
+import type { Context } from '../context.js';
+import type { ScanOptions, ScanResult } from '../engine.js';
+import { exitCodeFor, failLevels } from '../exit-code.js';
+import type { ExitCode, FailOn } from '../exit-code.js';
+import { addOptionsToCome, refuseOptionsToCome } from '../not-yet.js';
+import { parseOutputs, writeOutput } from '../outputs.js';
+import type { Output } from '../outputs.js';
+import { progressLine } from '../progress.js';
+import { columnsOf } from '../terminal.js';
+import type { Terminal } from '../terminal.js';
+
+/** What is printed of things that the run left out; the JSON report has all. */
+const mostNotes = 20;
+
+interface ScanFlags {
+  readonly config?: string;
+  readonly catalog?: readonly string[];
+  readonly format?: readonly string[];
+  readonly output?: string;
+  readonly cache?: boolean;
+  readonly cacheLocation?: string;
+  readonly failOn: FailOn;
+  readonly minConfidence: Confidence;
+  readonly quiet?: boolean;
+  readonly color?: boolean;
+  readonly progress: boolean;
+}
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** `leastscope [scan] [paths...]`. */
+export function addScanCommand(program: Command, context: Context): void {
+  const formats = reporters.map((reporter) => reporter.id).join(', ');
+  const command = program
+    .command('scan', { isDefault: true })
+    .description('analyze code and report scopes, findings and load (the default command)')
+    .argument('[paths...]', 'files and folders', [])
+    .option('--config <file>', 'config file; by default the nearest leastscope.config.yaml')
+    .option('--catalog <name|file>', 'catalog to use instead of the configured ones; repeatable', collect)
+    .option('--format <format[:file]>', `${formats}; repeatable, each further one with a file`, collect)
+    .option('--output <file>', 'write the report there instead of to stdout')
+    .addOption(
+      new Option('--fail-on <level>', 'findings that make the exit code 1')
+        .choices(failLevels)
+        .default('error'),
+    )
+    .addOption(
+      new Option('--min-confidence <level>', 'least confidence of what is shown')
+        .choices(['low', 'medium', 'high'])
+        .default('medium'),
+    )
+    .option('--cache', 'keep what was learned of each file for the next run (default)')
+    .option('--no-cache', 'read every file anew')
+    .option('--cache-location <dir>', 'where to keep it')
+    .option('--quiet', 'errors only')
+    .option('--color', 'colours, wherever the report goes')
+    .option('--no-color', 'no colours')
+    .option('--no-progress', 'no progress line')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 clean, 1 findings, 2 wrong usage, config or input, 3 a mistake of leastscope.
+
+Examples:
+  leastscope                                     the current folder
+  leastscope src --format json:scopes.json       a report for programs
+  leastscope --catalog ./petstore.openapi.yaml   an API of your own`,
+    )
+    .action(async (paths: readonly string[], flags: ScanFlags) => {
+      context.exit(await runScan(paths, flags, context));
+    });
+  addOptionsToCome(command);
+}
+
+async function runScan(paths: readonly string[], flags: ScanFlags, context: Context): Promise<ExitCode> {
+  refuseOptionsToCome({ ...flags });
+  const { terminal } = context;
+  const outputs = parseOutputs(flags.format ?? [], flags.output);
+  const engine = await context.engine();
+  const progress = progressLine(terminal, flags.progress && flags.quiet !== true);
+  let result: ScanResult;
+  try {
+    result = engine.scan(scanOptions(paths, flags, terminal), progress.listener);
+  } finally {
+    progress.clear();
+  }
+  if (flags.quiet !== true) writeNotes(result.report, terminal);
+  for (const output of outputs) write(output, result, flags, terminal);
+  return exitCodeFor(result.report, flags.failOn, flags.minConfidence);
+}
+
+function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Terminal): ScanOptions {
+  return {
+    cwd: terminal.cwd,
+    paths: paths.length === 0 ? ['.'] : paths,
+    cache: flags.cache ?? true,
+    minConfidence: flags.minConfidence,
+    ...(flags.config !== undefined && { config: flags.config }),
+    ...(flags.catalog && { catalogs: flags.catalog }),
+    ...(flags.cacheLocation !== undefined && { cacheLocation: flags.cacheLocation }),
+  };
+}
+
+function write({ reporter, file }: Output, result: ScanResult, flags: ScanFlags, terminal: Terminal): void {
+  const { stdout, env } = terminal;
+  // A file is no terminal: it gets colours only where they are asked for.
+  const stream = file === undefined ? stdout : { ...stdout, isTTY: false, columns: undefined };
+  const text = renderReport(reporter, result.report, {
+    color: file === undefined || flags.color === true ? colorLevel(flags.color, stream, env) : 0,
+    columns: columnsOf(stream, env),
+    minConfidence: flags.minConfidence,
+    quiet: flags.quiet ?? false,
+    sources: result.sources,
+  });
+  if (file === undefined) stdout.write(text);
+  else writeOutput(terminal.cwd, file, text);
+}
+
+function writeNotes({ notes }: Report, { stderr }: Terminal): void {
+  for (const note of notes.slice(0, mostNotes)) {
+    const at =
+      note.file === null
+        ? ''
+        : `${note.line === null ? printable(note.file) : formatPlace({ file: note.file, line: note.line })}: `;
+    stderr.write(`note: ${at}${printable(note.message)}\n`);
+  }
+  const hidden = notes.length - mostNotes;
+  if (hidden > 0) stderr.write(`note: and ${hidden} more; --format json has all\n`);
+}

@@ -1,0 +1,59 @@
+import { Command } from 'commander';
+import { addCatalogCommand } from './commands/catalog.js';
+import { addCompileCommand } from './commands/compile.js';
+import { addExplainCommand } from './commands/explain.js';
+import { addScanCommand } from './commands/scan.js';
+import type { Context } from './context.js';
+import { reportError } from './errors.js';
+import { exitCodes } from './exit-code.js';
+import type { ExitCode } from './exit-code.js';
+import type { Terminal } from './terminal.js';
+import { version } from './version.js';
+
+/** Runs one command line and returns its exit code. Nothing is thrown, and nothing but `terminal` is written to. */
+export async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  engine: Context['engine'],
+): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.clean;
+  const context: Context = {
+    terminal,
+    engine,
+    exit: (given) => {
+      code = given;
+    },
+  };
+  try {
+    await createProgram(context).parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    return reportError(error, terminal.stderr);
+  }
+}
+
+function createProgram(context: Context): Command {
+  const { stdout, stderr, env } = context.terminal;
+  const program = new Command('leastscope')
+    .description('Finds the API calls that code makes, and the least scopes that authorize them.')
+    .version(version(), '-V, --version')
+    .exitOverride()
+    .showHelpAfterError('(leastscope --help says more)')
+    .configureOutput({
+      writeOut: (text) => {
+        stdout.write(text);
+      },
+      writeErr: (text) => {
+        stderr.write(text);
+      },
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getErrHelpWidth: () => stderr.columns ?? 80,
+      getOutHasColors: () => stdout.isTTY && (env['NO_COLOR'] ?? '') === '',
+      getErrHasColors: () => stderr.isTTY && (env['NO_COLOR'] ?? '') === '',
+    });
+  addScanCommand(program, context);
+  addExplainCommand(program, context);
+  addCompileCommand(program, context);
+  addCatalogCommand(program, context);
+  return program;
+}
