@@ -91,6 +91,7 @@ describe('exit codes', () => {
     [['--format', 'jsn'], 'error: unknown format "jsn"\n  Did you mean json? Formats: '],
     [['--format', 'json', '--format', 'pretty'], 'error: two formats for stdout\n  Give each its own file'],
     [['--format', 'json:'], 'error: --format json:: no file after the colon'],
+    [['scna'], 'error: no file or command "scna"\n  Did you mean scan?\n'],
     [['--staged'], 'error: --staged is not in this version\n'],
     [['compile'], "error: missing required argument 'source'"],
   ])('%j is wrong usage', async (args, message) => {

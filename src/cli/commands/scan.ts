@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { UserError } from '../../model/errors.js';
 import type { Confidence } from '../../model/finding.js';
+import { nearestName } from '../../model/nearest.js';
 import type { Report } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
 import { renderReport, reporters } from '../../report/index.js';
@@ -15,6 +19,8 @@ import type { Output } from '../outputs.js';
 import { progressLine } from '../progress.js';
 import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
+
+const commandNames = ['scan', 'explain', 'compile', 'catalog'];
 
 /** What is printed of things that the run left out; the JSON report has all. */
 const mostNotes = 20;
@@ -41,7 +47,7 @@ export function addScanCommand(program: Command, context: Context): void {
   const command = program
     .command('scan', { isDefault: true })
     .description('analyze code and report scopes, findings and load (the default command)')
-    .argument('[paths...]', 'files and folders', [])
+    .argument('[paths...]', 'files and folders; by default the current folder')
     .option('--config <file>', 'config file; by default the nearest leastscope.config.yaml')
     .option('--catalog <name|file>', 'catalog to use instead of the configured ones; repeatable', collect)
     .option('--format <format[:file]>', `${formats}; repeatable, each further one with a file`, collect)
@@ -82,6 +88,7 @@ Examples:
 async function runScan(paths: readonly string[], flags: ScanFlags, context: Context): Promise<ExitCode> {
   refuseOptionsToCome({ ...flags });
   const { terminal } = context;
+  refuseMistypedCommand(paths, terminal.cwd);
   const outputs = parseOutputs(flags.format ?? [], flags.output);
   const engine = await context.engine();
   const progress = progressLine(terminal, flags.progress && flags.quiet !== true);
@@ -94,6 +101,15 @@ async function runScan(paths: readonly string[], flags: ScanFlags, context: Cont
   if (flags.quiet !== true) writeNotes(result.report, terminal);
   for (const output of outputs) write(output, result, flags, terminal);
   return exitCodeFor(result.report, flags.failOn, flags.minConfidence);
+}
+
+/** Any word that is no command is a path: a mistyped command would be told that there is no such file. */
+function refuseMistypedCommand(paths: readonly string[], cwd: string): void {
+  const [word] = paths;
+  if (word === undefined || existsSync(path.resolve(cwd, word))) return;
+  const nearest = nearestName(word, commandNames);
+  if (nearest !== undefined && nearest !== word)
+    throw new UserError(`no file or command "${word}"`, undefined, `Did you mean ${nearest}?`);
 }
 
 function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Terminal): ScanOptions {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../model/catalog.js';
 import { count, printable } from '../../report/format/text.js';
-import { indent, rows, wrap } from '../../report/pretty/layout.js';
+import { definitions, indent, wrap } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { limitText } from './limits.js';
 import { needsText } from './operation.js';
@@ -16,7 +16,7 @@ export function catalogLines(catalog: Catalog, { width, theme }: Page): Lines {
     ),
     ...part(
       count(catalog.scopes.length, 'scope'),
-      rows(
+      definitions(
         catalog.scopes.map((scope) => ({
           left: theme.scope(printable(scope.name)),
           right: printable(scope.description),
@@ -26,7 +26,7 @@ export function catalogLines(catalog: Catalog, { width, theme }: Page): Lines {
     ),
     ...part(
       count(catalog.operations.length, 'operation'),
-      rows(
+      definitions(
         catalog.operations.map((operation) => ({
           left: printable(operation.id),
           right: printable(needsText(operation, catalog)),
@@ -36,7 +36,7 @@ export function catalogLines(catalog: Catalog, { width, theme }: Page): Lines {
     ),
     ...part(
       count(catalog.rateLimits.length, 'limit'),
-      rows(
+      definitions(
         catalog.rateLimits.map((limit) => ({ left: printable(limit.id), right: limitText(limit) })),
         width - 2,
       ),

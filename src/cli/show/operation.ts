@@ -1,7 +1,7 @@
 import type { Catalog, Operation, SourceRef } from '../../model/catalog.js';
 import type { Report } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
-import { indent, labelled, rows, wrap } from '../../report/pretty/layout.js';
+import { definitions, indent, labelled, rows, wrap } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { limitText, limitsOf } from './limits.js';
 import type { Page } from './page.js';
@@ -52,7 +52,7 @@ export function operationLines(
           ),
         ),
         section('parameters', (room) =>
-          rows(
+          definitions(
             operation.parameters.map((parameter) => ({
               left: `${printable(parameter.name)} (${parameter.in}${parameter.required ? ', required' : ''})`,
               right: printable(parameter.format ?? parameter.note ?? ''),

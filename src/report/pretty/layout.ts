@@ -33,6 +33,17 @@ export function rows(items: readonly Row[], width: number): Lines {
   });
 }
 
+/** A column of names and a column of text, which breaks within its column; below names that take more than half. */
+export function definitions(items: readonly Row[], width: number): Lines {
+  const room = Math.floor(width / 2) - 2;
+  const column = Math.max(0, ...items.map((row) => stringWidth(row.left)).filter((left) => left <= room)) + 2;
+  return items.flatMap(({ left, right }) => {
+    const [first = '', ...others] = wrap(right, width - column);
+    if (stringWidth(left) > room) return [...wrap(left, width), ...indent([first, ...others], column)];
+    return [(padTo(left, column) + first).trimEnd(), ...indent(others, column)];
+  });
+}
+
 /** A label with its content beside it; below it where the terminal is narrow; nothing without content. */
 export function labelled(
   label: string,
