@@ -1,0 +1,18 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { globSync } from 'tinyglobby';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** The built command. Tests of what is shipped run that, so it must be there, and newer than what it was built from. */
+export function builtCommand(): string {
+  const main = path.join(root, 'dist/src/cli/main.js');
+  if (!existsSync(main)) throw new Error('dist/ is missing: npm run build');
+  for (const source of globSync(['src/**/*.ts', 'rules/**/*.ts'], { cwd: root })) {
+    const output = path.join(root, 'dist', source.replace(/\.ts$/, '.js'));
+    const isBuilt =
+      existsSync(output) && statSync(output).mtimeMs >= statSync(path.join(root, source)).mtimeMs;
+    if (!isBuilt) throw new Error(`dist/ is older than ${source}: npm run build`);
+  }
+  return main;
+}
