@@ -72,7 +72,9 @@ function toMatch(group: readonly MethodOutcome[], url: RequestUrl): Match {
 
 /** The operations that are there with any method, as candidates: the code doesn't say which one it is. */
 export function collectUnknownMethod(outcomes: readonly Outcome[], url: RequestUrl): Match[] {
-  const found = outcomes.filter(({ kind }) => kind === 'one' || kind === 'several');
+  const any = outcomes.filter(({ kind }) => kind === 'one' || kind === 'several');
+  const sure = any.filter(({ guessed }) => guessed !== true);
+  const found = sure.length > 0 ? sure : any;
   const [first] = found.length > 0 ? bySureness(found) : outcomes;
   const methods = 'unknown';
   if (first === undefined) {

@@ -38,8 +38,7 @@ export function judge(
 ): Judgement | undefined {
   const strength = specificityOf(reading.segments, found.route.pattern);
   const base = baseConfidence(index, standing, reading, strength);
-  if (base === undefined || (found.guessed && standing.kind === 'unlisted' && strength !== 'strong'))
-    return undefined;
+  if (base === undefined || (found.guessed && !maySupportGuess(standing, reading, strength))) return undefined;
   const reasons = [`${phrases[reading.form]}; ${standing.by}`];
   if (standing.kind !== 'known' && strength === 'generic') reasons.push('a path that any API may have');
   let confidence = base;
@@ -73,6 +72,7 @@ function baseConfidence(
     case 'module-prefix':
       return behindModule(standing, reading, strength);
     case 'path-end':
+      if (standing.kind === 'unlisted') return undefined;
       return standing.kind === 'known' || strength === 'strong' ? 'medium' : undefined;
   }
 }
@@ -82,6 +82,12 @@ function behindModule(standing: Standing, reading: Reading, strength: Specificit
   if (standing.kind === 'unlisted') return undefined;
   if (standing.kind === 'none') return 'low';
   return reading.versioned === true || strength !== 'generic' ? 'medium' : 'low';
+}
+
+/** A guess needs a known word that stands in the operation's path, the more so where the host speaks against it. */
+function maySupportGuess(standing: Standing, reading: Reading, strength: Specificity): boolean {
+  if (standing.kind === 'unlisted') return strength === 'strong';
+  return strength !== 'generic' || (standing.kind === 'known' && reading.form !== 'module-prefix');
 }
 
 const lower = (confidence: Confidence): Confidence => (confidence === 'high' ? 'medium' : 'low');

@@ -55,9 +55,12 @@ function chooseAmong(terminals: readonly Terminal[], query: RouteQuery): RouteAn
         true,
       );
   }
-  const others = sure.flatMap(({ node }) => [...(node.routes?.values() ?? [])].flat());
-  const documented = others.filter((route) => endsRight(route, query) && query.serves(route));
-  return documented.length === 0 ? undefined : { kind: 'other-method', routes: documented };
+  for (const { node } of sure) {
+    const documented = [...(node.routes?.values() ?? [])].flat();
+    const routes = documented.filter((route) => endsRight(route, query) && query.serves(route));
+    if (routes.length > 0) return { kind: 'other-method', routes };
+  }
+  return undefined;
 }
 
 function routesAt(node: RouteNode, query: RouteQuery): readonly Route[] {

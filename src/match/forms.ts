@@ -89,7 +89,9 @@ function behindModules(index: ProviderIndex, segments: readonly string[]): Readi
     versioned,
   });
   const isNumber = next !== undefined && isVersion(next);
-  if (isRest) return isNumber ? [behind(4, true)] : [];
+  // The version may be the prefix's or the first segment of the docs' path.
+  if (isRest)
+    return isNumber ? [behind(3, true), behind(4, true)].filter(({ segments }) => segments.length > 0) : [];
   const readings = [behind(2, false), behind(3, isNumber)];
   if (!isNumber && last !== undefined && isVersion(last)) readings.push(behind(4, true));
   return readings.filter((reading) => reading.segments.length > 0);

@@ -8,6 +8,20 @@ import { isFrame } from './specificity.js';
 /** Operations by the starts of the words in their paths, so that only related ones are compared. */
 export type WordIndex = ReadonlyMap<string, readonly Operation[]>;
 
+/**
+ * Edit costs: a segment too many, a parameter or text too few, another method, a word on a parameter, a segment in
+ * front. Beyond `farthest` nothing is near.
+ */
+const cost = {
+  extra: 0.7,
+  parameter: 0.5,
+  text: 1,
+  method: 0.25,
+  word: 0.3,
+  prefix: 0.1,
+  farthest: 0.95,
+} as const;
+
 /** Comparing more operations than this seldom finds a nearer one. */
 const maxCompared = 64;
 const stemLength = 4;
@@ -42,12 +56,12 @@ export function nearestOperation(
   for (const operation of related(index, segments)) {
     const forms = [operation.path, ...operation.paths].map(templatePatterns);
     const path = Math.min(...forms.map((form) => pathDistance(segments, form)));
-    const distance = path + (method === undefined || method === operation.method ? 0 : 0.25);
+    const distance = path + (method === undefined || method === operation.method ? 0 : cost.method);
     const nearer = best === undefined || distance < best.distance;
     if (nearer || (distance === best?.distance && operation.id < best.id))
       best = { id: operation.id, distance };
   }
-  return best !== undefined && best.distance <= Math.max(1, segments.length / 3) ? best.id : undefined;
+  return best !== undefined && best.distance <= cost.farthest ? best.id : undefined;
 }
 
 /** The operations that share most words with the request. */
@@ -62,13 +76,13 @@ function related(index: WordIndex, segments: readonly string[]): Operation[] {
 
 /** Edit distance over segments; what stands in front of a docs' path costs little. */
 function pathDistance(segments: readonly string[], pattern: readonly SegmentPattern[]): number {
-  let row = segments.map((_, at) => at * 0.1);
-  row.push(segments.length * 0.1);
+  let row = [...segments, ''].map((_, at) => at * cost.prefix);
   for (const template of pattern) {
-    const next = [(row[0] ?? 0) + 1];
+    const missing = isLiteral(template) ? cost.text : cost.parameter;
+    const next = [(row[0] ?? 0) + missing];
     for (const [at, segment] of segments.entries()) {
       const change = (row[at] ?? 0) + segmentDistance(segment, template);
-      next.push(Math.min(change, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+      next.push(Math.min(change, (row[at + 1] ?? 0) + missing, (next[at] ?? 0) + cost.extra));
     }
     row = next;
   }
@@ -76,9 +90,13 @@ function pathDistance(segments: readonly string[], pattern: readonly SegmentPatt
 }
 
 function segmentDistance(segment: string, pattern: SegmentPattern): number {
-  if (mayFitPattern(segment, pattern)) return 0;
-  const text = pattern[0] ?? '';
-  return isLiteral(pattern) ? textDistance(segment.toLowerCase(), text.toLowerCase()) : 1;
+  // A word where the docs have a parameter is more often another resource than a value.
+  if (mayFitPattern(segment, pattern))
+    return !isLiteral(pattern) && /^[a-z-]+$/i.test(segment) ? cost.word : 0;
+  const distance = isLiteral(pattern)
+    ? textDistance(segment.toLowerCase(), (pattern[0] ?? '').toLowerCase())
+    : 1;
+  return distance > 0.5 ? 1 : distance;
 }
 
 /** Levenshtein's distance over the longer length; 1 for long texts, which no typing error explains. */

@@ -94,7 +94,7 @@ function readHost(
   const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   const bare = host.replace(/:[\d\uE000]*$/, '');
   if (bare === '' || holesOnly.test(bare)) {
-    return { host: { kind: 'unknown', holes: own }, openBase: name === undefined };
+    return { host: { kind: 'unknown', holes: own }, openBase: name === undefined && bare === host };
   }
   // `https://api.example.com{path}/x`: the host is complete, the hole begins the path.
   let end = host.length;
