@@ -14,6 +14,10 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       // Node types of ESTree are an enum whose values are plain strings on purpose.
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      // `'a' | 'b' | string` tells readers which values are usual.
+      '@typescript-eslint/no-redundant-type-constituents': 'off',
+      // There are no classes whose methods could lose their `this`.
+      '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/restrict-template-expressions': [
         'error',
