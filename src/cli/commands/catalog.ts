@@ -1,17 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { bundledCatalogs, readBundled } from '../../catalog/read.js';
-import { catalogToJson } from '../../catalog/show.js';
-import { count } from '../../report/format/text.js';
-import { catalogNamed } from '../catalogs.js';
+import type { CatalogFlags } from '../actions/catalog.js';
 import type { Context } from '../context.js';
-import { catalogLines } from '../show/catalog.js';
-import { pageOf } from '../show/page.js';
-
-interface CatalogFlags {
-  readonly format: 'pretty' | 'json';
-  readonly color?: boolean;
-}
 
 const formatOption = (): Option =>
   new Option('--format <format>', 'output format').choices(['pretty', 'json']).default('pretty');
@@ -23,7 +13,8 @@ export function addCatalogCommand(program: Command, context: Context): void {
     .command('list', { isDefault: true })
     .description('the catalogs that come with leastscope')
     .addOption(formatOption())
-    .action((flags: CatalogFlags) => {
+    .action(async (flags: CatalogFlags) => {
+      const { listCatalogs } = await import('../actions/catalog.js');
       listCatalogs(flags, context);
     });
   catalog
@@ -33,35 +24,8 @@ export function addCatalogCommand(program: Command, context: Context): void {
     .addOption(formatOption())
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
-    .action((provider: string, flags: CatalogFlags) => {
+    .action(async (provider: string, flags: CatalogFlags) => {
+      const { showCatalog } = await import('../actions/catalog.js');
       showCatalog(provider, flags, context);
     });
-}
-
-function listCatalogs({ format }: CatalogFlags, { terminal }: Context): void {
-  const listed = bundledCatalogs().map((name) => {
-    const { title, scopes, operations, rateLimits } = readBundled(name);
-    return {
-      name,
-      title,
-      scopes: scopes.length,
-      operations: operations.length,
-      rateLimits: rateLimits.length,
-    };
-  });
-  if (format === 'json') {
-    terminal.stdout.write(`${JSON.stringify(listed, undefined, 2)}\n`);
-    return;
-  }
-  for (const { name, title, scopes, operations, rateLimits } of listed) {
-    const facts = [count(scopes, 'scope'), count(operations, 'operation'), count(rateLimits, 'limit')];
-    terminal.stdout.write(`${name}  ${title}: ${facts.join(', ')}\n`);
-  }
-}
-
-function showCatalog(provider: string, flags: CatalogFlags, { terminal }: Context): void {
-  const catalog = catalogNamed(provider, terminal.cwd);
-  if (flags.format === 'json')
-    terminal.stdout.write(`${JSON.stringify(catalogToJson(catalog), undefined, 2)}\n`);
-  else pageOf(terminal, flags.color).write((page) => catalogLines(catalog, page));
 }

@@ -78,7 +78,8 @@ function operationText(operation: Operation, scope: string): string {
 function standing(scope: string, credential: ReportCredential): string {
   const held = credential.granted.includes(scope);
   const breaks = credential.because[scope]?.length ?? 0;
-  if (credential.missing.includes(scope)) return `missing: ${count(breaks, 'operation')} fail without it`;
+  if (credential.missing.includes(scope))
+    return `missing: ${count(breaks, 'operation')} ${breaks === 1 ? 'fails' : 'fail'} without it`;
   if (credential.least.includes(scope)) {
     return `${held ? 'needed' : 'would be enough'}: ${count(breaks, 'operation')} would fail without it`;
   }

@@ -1,0 +1,166 @@
+import path from 'node:path';
+import { buildPathIndex } from '../../match/path-index.js';
+import { match } from '../../match/match.js';
+import type { AbstractString } from '../../model/abstract-string.js';
+import { text } from '../../model/abstract-string.js';
+import type { Catalog, Operation } from '../../model/catalog.js';
+import { UserError } from '../../model/errors.js';
+import { toHttpMethod } from '../../model/http-method.js';
+import type { HttpMethod } from '../../model/http-method.js';
+import type { Report } from '../../model/report.js';
+import { sortReport } from '../../report/format/sort.js';
+import { blocks } from '../../report/pretty/layout.js';
+import type { Lines } from '../../report/pretty/layout.js';
+import { catalogsOf, unknownName } from '../catalogs.js';
+import type { Context } from '../context.js';
+import { callLines, requestsAt } from '../show/call.js';
+import type { CallPlace } from '../show/call.js';
+import { operationLines } from '../show/operation.js';
+import { pageOf } from '../show/page.js';
+import type { Page } from '../show/page.js';
+import { scopeLines } from '../show/scope.js';
+
+export interface ExplainFlags {
+  readonly config?: string;
+  readonly catalog?: readonly string[];
+  readonly format: 'pretty' | 'json';
+  readonly color?: boolean;
+  readonly cache: boolean;
+}
+
+type Answer = (page: Page) => Lines;
+
+/** Answers what a scope, an operation or a line of code is about. */
+export async function runExplain(what: string, flags: ExplainFlags, context: Context): Promise<void> {
+  const { terminal } = context;
+  const catalogs = catalogsOf(flags.catalog, flags.config, terminal.cwd);
+  const engine = await context.engine();
+  const scan = (): Report => {
+    const { report } = engine.scan({
+      cwd: terminal.cwd,
+      paths: ['.'],
+      cache: flags.cache,
+      // Here the reader asks; nobody is accused.
+      minConfidence: 'low',
+      ...(flags.config !== undefined && { config: flags.config }),
+      ...(flags.catalog && { catalogs: flags.catalog }),
+    });
+    return sortReport(report);
+  };
+  const { json, pretty } = answer(what, catalogs, scan, terminal.cwd);
+  if (flags.format === 'json') terminal.stdout.write(`${JSON.stringify(json, undefined, 2)}\n`);
+  else pageOf(terminal, flags.color).write(pretty);
+}
+
+interface Explanation {
+  readonly json: unknown;
+  readonly pretty: Answer;
+}
+
+function answer(what: string, catalogs: readonly Catalog[], scan: () => Report, cwd: string): Explanation {
+  const operation = parseOperation(what);
+  if (operation) return explainOperations(findOperations(operation, catalogs), scan);
+  const place = parsePlace(what, cwd);
+  if (place) return explainCall(place, scan);
+  return explainScope(what, catalogs, scan);
+}
+
+interface Found {
+  readonly operation: Operation;
+  readonly catalog: Catalog;
+}
+
+function explainOperations(found: readonly Found[], scan: () => Report): Explanation {
+  const report = scan();
+  return {
+    json: found.map(({ operation, catalog }) => ({
+      provider: catalog.provider,
+      ...operation,
+      calledAt: report.requests.filter(
+        (r) => r.provider === catalog.provider && r.operation === operation.id,
+      ),
+    })),
+    pretty: (page) =>
+      blocks(found.map(({ operation, catalog }) => operationLines(operation, catalog, report, page))),
+  };
+}
+
+function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Report): Explanation {
+  const found = catalogs.flatMap((catalog) =>
+    catalog.scopes.filter((scope) => scope.name === name).map((scope) => ({ scope, catalog })),
+  );
+  if (found.length === 0) {
+    const known = catalogs.flatMap((catalog) => catalog.scopes.map((scope) => scope.name));
+    throw unknownName('scope', name, known, 'Give a scope, METHOD path, or file:line.');
+  }
+  const report = scan();
+  return {
+    json: found.map(({ scope, catalog }) => ({
+      provider: catalog.provider,
+      ...scope,
+      credentials: report.credentials.filter((credential) => credential.provider === catalog.provider),
+    })),
+    pretty: (page) => blocks(found.map(({ scope, catalog }) => scopeLines(scope, catalog, report, page))),
+  };
+}
+
+function explainCall(place: CallPlace, scan: () => Report): Explanation {
+  const report = scan();
+  const requests = requestsAt(report, place);
+  if (requests.length === 0) {
+    const inFile = report.requests.filter((request) => request.file === place.file).map((r) => r.line);
+    const lines = [...new Set(inFile)].slice(0, 10).join(', ');
+    const remedy =
+      lines === '' ? 'No request was found in this file.' : `Requests of this file start at lines ${lines}.`;
+    throw new UserError('no request is made here', place, remedy);
+  }
+  return { json: requests, pretty: (page) => callLines(requests, page) };
+}
+
+interface AskedOperation {
+  readonly method: HttpMethod;
+  readonly path: string;
+}
+
+function parseOperation(what: string): AskedOperation | undefined {
+  const space = what.indexOf(' ');
+  const method = space < 0 ? undefined : toHttpMethod(what.slice(0, space));
+  return method && { method, path: what.slice(space + 1).trim() };
+}
+
+/** The operation itself, else those that a request to this path would be. */
+function findOperations(
+  { method, path: asked }: AskedOperation,
+  catalogs: readonly Catalog[],
+): readonly Found[] {
+  const byId = (catalog: Catalog, id: string): Found[] =>
+    catalog.operations
+      .filter((operation) => operation.id === id)
+      .map((operation) => ({ operation, catalog }));
+  const exact = catalogs.flatMap((catalog) => byId(catalog, `${method} ${asked}`));
+  if (exact.length > 0) return exact;
+  const base = { kind: 'hole', reason: 'runtime', name: 'base', at: { file: '', start: 0, end: 0 } } as const;
+  const url: AbstractString = asked.startsWith('/') ? [base, text(asked)] : [text(asked)];
+  const matches = match(buildPathIndex(catalogs), { url, methods: [method] });
+  const found = matches.flatMap((one) => {
+    if (one.kind !== 'matched' && one.kind !== 'ambiguous') return [];
+    const ids = one.kind === 'matched' ? [one.operation] : one.operations;
+    return catalogs
+      .filter((catalog) => catalog.provider === one.provider)
+      .flatMap((catalog) => ids.flatMap((id) => byId(catalog, id)));
+  });
+  if (found.length > 0) return found;
+  const nearest = matches.flatMap((one) => (one.kind === 'unmatched' ? (one.nearest ?? []) : []))[0];
+  throw new UserError(
+    `no catalog has ${method} ${asked}`,
+    undefined,
+    nearest === undefined ? 'leastscope catalog show lists all operations.' : `Did you mean ${nearest}?`,
+  );
+}
+
+function parsePlace(what: string, cwd: string): CallPlace | undefined {
+  const found = /^(.{1,4096}?):(\d{1,9})(?::\d{1,9})?$/.exec(what);
+  if (found?.[1] === undefined) return undefined;
+  const file = path.relative(cwd, path.resolve(cwd, found[1])).split(path.sep).join('/');
+  return { file, line: Number(found[2]) };
+}
