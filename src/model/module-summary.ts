@@ -61,7 +61,14 @@ export type Expr =
   | { readonly kind: 'assigned'; readonly target: Expr; readonly path: readonly Expr[]; readonly value: Expr; readonly at: At }
   /** What remains of an object or array after destructuring. */
   | { readonly kind: 'rest'; readonly of: Expr; readonly omit: readonly string[]; readonly from?: number }
+  /** `import(x)` and `require(x)`: the module itself. */
   | { readonly kind: 'import'; readonly module: Expr; readonly at: At }
+  /** What an import declaration binds. `name` is `default`, `*` for the namespace, else the exported name. */
+  | { readonly kind: 'imported'; readonly module: string; readonly name: string; readonly at: At }
+  /** A parameter of the function that holds the binding. */
+  | { readonly kind: 'parameter'; readonly fn: FunctionIndex; readonly index: number; readonly at: At }
+  /** The result of calling a getter-like function without arguments. */
+  | { readonly kind: 'invoke'; readonly fn: Expr }
   | { readonly kind: 'type-cast'; readonly value: Expr; readonly type: TypeRef }
   | { readonly kind: 'opaque'; readonly reason: 'unsupported-syntax' | 'mutated' | 'runtime'; readonly name: string; readonly at: At };
 
@@ -109,6 +116,8 @@ export interface ClassMember {
   readonly kind: 'method' | 'getter' | 'setter' | 'field';
   readonly isStatic?: true;
   readonly isAbstract?: true;
+  /** Set by an assignment to `this.key` in a method, not by a declaration. */
+  readonly isAssigned?: true;
   /** The function of a method or accessor. */
   readonly fn?: FunctionIndex;
   /** The initial value of a field; parameter properties refer to the parameter. */

@@ -1,0 +1,85 @@
+import { combine, flatMap, map } from '../values/alternatives.js';
+import { argumentAt, listArguments } from '../values/call.js';
+import { force } from '../values/evaluate.js';
+import { memberOf } from '../values/member.js';
+import { leadingText, normalize, trailingText, type Part } from '../values/parts.js';
+import { toParts } from '../values/to-string.js';
+import { stringValue, sure, undefinedValue, type Alternatives, type Argument, type ExternalValue, type Lazy, type Step, type Value } from '../values/value.js';
+import type { ClientCall, Target } from './client-model.js';
+
+/** The steps of a callee as text: members joined by dots, `()` for calls, `new` for constructions. */
+export function pathOf(steps: readonly Step[]): string {
+  let out = '';
+  for (const step of steps) {
+    if (step.kind === 'member') out += out === '' ? step.name : `.${step.name}`;
+    else if (step.kind === 'call') out += '()';
+    else if (step.kind === 'new') out += out === '' ? 'new' : '.new';
+  }
+  return out;
+}
+
+export const argument = (call: ClientCall, index: number): Alternatives => argumentAt(call.m, call.args, index);
+
+export function lazyArgument(call: ClientCall, index: number): Lazy | undefined {
+  return listArguments(call.m, call.args).items[index];
+}
+
+/** A property of every alternative; undefined where there is none. */
+export function property(call: ClientCall, values: Alternatives, key: string): Alternatives {
+  const { activation, index } = call.site;
+  const at = activation.module.calls[index]?.at ?? [0, 0];
+  return flatMap(values, (value) => {
+    if (value.kind === 'undefined' || value.kind === 'null') return sure(undefinedValue);
+    if (value.kind === 'string' || value.kind === 'number' || value.kind === 'boolean' || value.kind === 'function') return sure(undefinedValue);
+    return memberOf(call.m, value, key, activation, at);
+  });
+}
+
+export const partsOf = (call: ClientCall, value: Value): Part[] => toParts(call.m, value, undefined, call.site.activation);
+
+/** The arguments of the last step of a kind on the way to the callee: `create(config)`. */
+export function stepArguments(callee: ExternalValue, predicate: (step: Step, before: string) => boolean): readonly Argument[] | undefined {
+  for (let i = callee.steps.length - 1; i >= 0; i--) {
+    const step = callee.steps[i];
+    if (step && (step.kind === 'call' || step.kind === 'new') && predicate(step, pathOf(callee.steps.slice(0, i)))) return step.args;
+  }
+  return undefined;
+}
+
+/** What was assigned to a member of the client: `client.defaults.baseURL = x`. */
+export function assigned(call: ClientCall, path: readonly string[]): Alternatives | undefined {
+  const values = call.callee.steps.flatMap((step) =>
+    step.kind === 'assign' && step.path.join('.') === path.join('.') ? [step.value] : [],
+  );
+  const last = values.at(-1);
+  return last && force(call.m, last);
+}
+
+export type JoinStyle = 'slash' | 'concat' | 'url';
+
+/** Joins a client's base with a call's URL: absolute URLs stand alone. */
+export function joinBase(base: readonly Part[], url: readonly Part[], style: JoinStyle): Part[] {
+  const lead = leadingText(url);
+  if (base.length === 0 || /^[a-z][a-z0-9+.-]*:\/\//i.test(lead) || lead.startsWith('//')) return normalize(url);
+  if (url.length === 0) return normalize(base);
+  if (style === 'concat') return normalize([...base, ...url]);
+  const left = trailingText(base).endsWith('/') ? [...base.slice(0, -1), { kind: 'text' as const, text: trailingText(base).replace(/\/+$/, '') }] : [...base];
+  const right = lead.startsWith('/') ? [{ kind: 'text' as const, text: lead.replace(/^\/+/, '') }, ...url.slice(1)] : [...url];
+  if (lead.startsWith('?') || lead.startsWith('#')) return normalize([...base, ...url]);
+  return normalize([...left, { kind: 'text', text: '/' }, ...right]);
+}
+
+/** Targets of every consistent combination of method and URL. */
+export function targets(call: ClientCall, methods: Alternatives, urls: Alternatives, base?: Alternatives, style: JoinStyle = 'slash'): Alternatives<Target> {
+  const lists = [methods, urls, base ?? sure<Value>(stringValue(''))];
+  return map(combine(lists), ([method, url, root]) => ({
+    method: method ?? undefinedValue,
+    url: joinBase(root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [], url ? partsOf(call, url) : [], style),
+  }));
+}
+
+export const fixed = (method: string): Alternatives => sure(stringValue(method));
+
+/** The method where the code gives none: the client's default. An unknown value stays unknown. */
+export const withDefault = (values: Alternatives, fallback: string): Alternatives =>
+  map(values, (v): Value => (v.kind === 'undefined' || v.kind === 'null' ? stringValue(fallback) : v));

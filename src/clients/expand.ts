@@ -1,0 +1,142 @@
+import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-graph.js';
+import { functionKey, type Machine } from '../values/machine.js';
+import type { Activation, ExternalValue } from '../values/value.js';
+import type { ClientModel } from './client-model.js';
+import { originsOf, viewSink, type Candidate, type SinkView } from './candidate.js';
+
+/** A client's call that was found in the call graph. */
+export interface Sink {
+  readonly site: Site;
+  readonly callee: ExternalValue;
+  readonly isNew: boolean;
+}
+
+/** One context of a sink: the views from the sink alone out to the outermost caller that was needed. */
+export interface Context {
+  readonly views: readonly SinkView[];
+  /** The calls that lead to the sink, outermost first; without the sink itself. */
+  readonly callers: readonly Site[];
+}
+
+const maxDepth = 12;
+const maxContexts = 400;
+
+/** Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. */
+export function expandSink(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink): Context[] {
+  const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
+  if (!view) return [];
+  const out: Context[] = [];
+  const callers = callChain(sink.site.activation);
+  grow(m, models, graph, sink, { views: [view], callers }, out);
+  return out;
+}
+
+function grow(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink, context: Context, out: Context[]): void {
+  const view = context.views.at(-1);
+  if (!view || out.length >= maxContexts) return;
+  const top = outermost(view.activation);
+  const sites = waitsFor(view.candidates, top) && context.callers.length < maxDepth ? callersOf(graph, top, context) : [];
+  const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
+  if (next.length === 0) {
+    out.push(context);
+    return;
+  }
+  for (const c of next) grow(m, models, graph, sink, c, out);
+}
+
+/** The activation at the outer end of the chain of calls. */
+function outermost(activation: Activation): Activation {
+  let current = activation;
+  while (current.from) current = current.from.activation;
+  return current;
+}
+
+function callChain(activation: Activation): Site[] {
+  const chain: Site[] = [];
+  for (let a = activation; a.from; a = a.from.activation) chain.unshift({ module: a.from.activation.module, index: a.from.index, activation: a.from.activation });
+  return chain;
+}
+
+/** Whether some hole of the method, base or path could be filled by callers of this function or of one around it. */
+function waitsFor(candidates: readonly Candidate[], top: Activation): boolean {
+  return candidates.some((c) => originsOf(c).some((origin) => isAround(origin.activation, top))) || variesByThis(candidates, top);
+}
+
+function isAround(origin: Activation, top: Activation): boolean {
+  if (origin.summary.kind === 'constructor' || origin.summary.cls !== undefined) return true;
+  for (let a: Activation | undefined = top; a; a = a.parent) if (a.fn === origin.fn && a.module === origin.module) return true;
+  return false;
+}
+
+/** Each subclass gives the request another URL: callers say which of them is meant. */
+function variesByThis(candidates: readonly Candidate[], top: Activation): boolean {
+  if (candidates.length < 2) return false;
+  for (let a: Activation | undefined = top; a; a = a.parent) {
+    const key = `${a.id}:this`;
+    if (candidates.some((c) => c.guards.has(key))) return true;
+  }
+  return false;
+}
+
+/** Callers of the outermost function; when nobody calls it, of the function around it. */
+function callersOf(graph: CallGraph, top: Activation, context: Context): { site: Site; through: Activation }[] {
+  for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
+    const through = a;
+    const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter((s) => !repeats(s, through, context));
+    if (sites.length > 0) return sites.map((site) => ({ site, through }));
+  }
+  return [];
+}
+
+/** A function that calls itself adds no new path: its first call does. */
+function repeats(site: Site, through: Activation, context: Context): boolean {
+  if (context.callers.some((c) => c.index === site.index && c.module === site.module)) return true;
+  for (let a: Activation | undefined = site.activation; a; a = a.parent) {
+    if (a.fn === through.fn && a.module === through.module && a.fn !== 0) return true;
+  }
+  return false;
+}
+
+/** Enters the function from a caller and runs down the chain to the sink again. */
+function enterThrough(m: Machine, models: readonly ClientModel[], sink: Sink, context: Context, site: Site, through: Activation): Context[] {
+  m.steps = 0;
+  const entered = outcomeOf(m, site).entered.filter((a) => a.fn === through.fn && a.module === through.module);
+  const steps = context.callers;
+  const contexts: Context[] = [];
+  for (const start of entered) {
+    const [first] = steps;
+    const inner = first ? callerFunction(first) : sink.site.activation.fn;
+    const opened = nested(m, start, inner);
+    const ends = opened ? replay(m, steps, 0, opened, sink) : [];
+    for (const activation of ends) {
+      for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
+        const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
+        if (view && view.candidates.length > 0) contexts.push({ views: [...context.views, view], callers: [...callChain(site.activation), site, ...steps] });
+      }
+    }
+  }
+  return contexts;
+}
+
+const callerFunction = (site: Site): number => site.activation.fn;
+
+/** Runs the known calls again, each in the activation that the one before gave. */
+function replay(m: Machine, steps: readonly Site[], at: number, activation: Activation, sink: Sink): Activation[] {
+  const step = steps[at];
+  if (!step) return activation.fn === sink.site.activation.fn && activation.module === sink.site.module ? [activation] : [];
+  const next = steps[at + 1];
+  const wanted = next ? next.activation : sink.site.activation;
+  const outcome = outcomeOf(m, { module: step.module, index: step.index, activation });
+  return outcome.entered.flatMap((target) => {
+    if (target.module !== wanted.module) return [];
+    const inner = target.fn === wanted.fn ? target : nested(m, target, wanted.fn);
+    return inner ? replay(m, steps, at + 1, inner, sink) : [];
+  });
+}
+
+/** The client's callee in this context: an injected one may differ from caller to caller. */
+function sinksAt(m: Machine, site: Site, sink: Sink): ExternalValue[] {
+  const found = outcomeOf(m, site).external.map((e) => e.callee);
+  return found.length > 0 ? found : sink.site.activation === site.activation ? [sink.callee] : [];
+}
+

@@ -1,0 +1,121 @@
+import type { AbstractString } from '../model/abstract-string.js';
+import type { CallRef, ClientRequest, CredentialOrigin } from '../model/client-request.js';
+import type { Span } from '../model/span.js';
+import type { Program } from '../program/program.js';
+import { buildCallGraph, type CallGraph, type Site } from '../values/call-graph.js';
+import { callOf, createMachine, type Machine } from '../values/machine.js';
+import { normalize, type Part } from '../values/parts.js';
+import { spanIn, type OriginHole } from '../values/value.js';
+import { originsOf, pathParts, urlKey, type Candidate, type SinkView } from './candidate.js';
+import type { ClientModel } from './client-model.js';
+import { expandSink, type Context, type Sink } from './expand.js';
+import { fillHoles } from './fill.js';
+import { clientModels } from './index.js';
+import { placeOf, type Identify } from './place.js';
+import { readHeaders } from './headers.js';
+
+export interface FindOptions {
+  readonly identify?: Identify;
+  readonly models?: readonly ClientModel[];
+}
+
+/** Every HTTP request that the program's code can send, at the place that fixes its path. Sorted by place. */
+export function findRequests(program: Program, options: FindOptions = {}): ClientRequest[] {
+  const models = options.models ?? clientModels;
+  const types = new Set(models.flatMap((model) => model.types ?? []));
+  const m = createMachine(program, types);
+  const graph = buildCallGraph(m);
+  const requests: ClientRequest[] = [];
+  for (const sink of sinksOf(graph)) {
+    m.steps = 0;
+    for (const context of expandSink(m, models, graph, sink)) requests.push(...requestsOf(m, graph, context, sink, options.identify ?? (() => undefined)));
+  }
+  return merge(requests);
+}
+
+/** The calls that leave the project; one that is known without a caller needs no caller's view. */
+function sinksOf(graph: CallGraph): Sink[] {
+  const plain = new Set<string>();
+  const key = (s: Site): string => `${s.module.file}/${s.index}`;
+  for (const e of graph.external) if (!e.site.activation.from) plain.add(key(e.site));
+  return graph.external.filter((e) => !e.site.activation.from || !plain.has(key(e.site)));
+}
+
+function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, identify: Identify): ClientRequest[] {
+  const view = context.views.at(-1);
+  if (!view) return [];
+  const known = preferKnown(view.candidates);
+  return known.flatMap((candidate) => {
+    const place = placeOf(context, candidate, sink.site, identify);
+    return fillHoles(m, graph, candidate.url).map((url) => requestAt(m, view, { ...candidate, url }, place.site, place.via, sink));
+  });
+}
+
+/** A default value that the code gives stands for the parameter that nobody is seen to pass. */
+function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
+  const resolved = candidates.filter((c) => pathParts(c.url).some((p) => p.kind === 'text'));
+  if (resolved.length === 0) return candidates;
+  return candidates.filter((c) => resolved.includes(c) || originsOf(c).length === 0);
+}
+
+function requestAt(m: Machine, view: SinkView, candidate: Candidate, site: Site, via: readonly Site[], sink: Sink): ClientRequest {
+  const spanOf = (s: Site): Span => spanIn(s.module, callOf(s.module, s.index).at);
+  const ref = (s: Site): CallRef => ({ file: s.module.file, call: s.index });
+  const stopped = stoppedBy(candidate);
+  const headers = readHeaders(m, view);
+  const credentials: readonly CredentialOrigin[] = headers.credentials;
+  return {
+    callSite: spanOf(site),
+    via: via.map(spanOf),
+    client: view.model.id,
+    methods: candidate.methods,
+    url: plain(candidate.url),
+    headers: headers.values,
+    credentials,
+    ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),
+    sink: ref(sink.site),
+    chain: [site, ...via].map(ref),
+    ...(stopped ? { stoppedBy: stopped } : {}),
+  };
+}
+
+/** The URL as plain data, without what evaluation keeps in its holes. */
+export function plain(parts: readonly Part[]): AbstractString {
+  return normalize(parts).map((p) => (p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at }));
+}
+
+function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
+  const path = pathParts(candidate.url);
+  const hole = path.find((p): p is OriginHole => p.kind === 'hole');
+  const nothingKnown = !path.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
+  if (hole && nothingKnown) return { span: hole.at, expression: hole.name, reason: hole.reason };
+  const { methodValue } = candidate;
+  if (candidate.methods === 'unknown' && methodValue.kind === 'hole') return { span: methodValue.at, expression: methodValue.name, reason: methodValue.reason };
+  return undefined;
+}
+
+/** One entry for each place, method and URL; other ways to the same request add to its `via`. */
+function merge(requests: readonly ClientRequest[]): ClientRequest[] {
+  const byKey = new Map<string, ClientRequest>();
+  for (const r of requests) {
+    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(r.url)} ${r.credentials.map((c) => c.id).join()}`;
+    const known = byKey.get(key);
+    if (!known) byKey.set(key, r);
+    else byKey.set(key, { ...known, via: joinVia(known.via, r.via) });
+  }
+  return [...byKey.values()].sort(byPlace);
+}
+
+function joinVia(a: readonly Span[], b: readonly Span[]): Span[] {
+  const out = [...a];
+  for (const span of b) if (!out.some((s) => s.file === span.file && s.start === span.start && s.end === span.end)) out.unshift(span);
+  return out;
+}
+
+function byPlace(a: ClientRequest, b: ClientRequest): number {
+  const text = (r: ClientRequest): string => `${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(r.url)}`;
+  return compare(a.callSite.file, b.callSite.file) || a.callSite.start - b.callSite.start || a.callSite.end - b.callSite.end || compare(text(a), text(b));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+

@@ -1,0 +1,118 @@
+import type { Site } from '../values/call-graph.js';
+import { normalize, splitParts, type Part } from '../values/parts.js';
+import type { Activation, OriginHole } from '../values/value.js';
+import { pathParts, type Candidate } from './candidate.js';
+import type { Context } from './expand.js';
+
+/** Names a request's operation when it is surely one; undefined when no catalog knows. */
+export type Identify = (candidate: Candidate) => string | undefined;
+
+/** Where a request stands: the outermost call that fixes its path, and the chain below it. */
+export interface Place {
+  readonly site: Site;
+  readonly via: readonly Site[];
+}
+
+/**
+ * The place of a candidate of the outermost view: the innermost call from which on the request is the same.
+ * What only fills a template parameter, or gives the base, doesn't move the place.
+ */
+export function placeOf(context: Context, leaf: Candidate, sink: Site, identify: Identify): Place {
+  const chain = [...context.callers, sink];
+  const levels = context.views;
+  const first = levels.findIndex((view) => view.candidates.some((c) => isSameRequest(c, leaf, identify)));
+  // Each view adds the calls that its context needed; the first view may have had callers already.
+  const depth = lengthAt(context, Math.max(first, 0));
+  const at = Math.max(chain.length - 1 - depth, 0);
+  const site = chain[at] ?? sink;
+  const factory = factoryOf(context, first, site);
+  if (factory) return { site: factory, via: [...without(chain.slice(at), factory)] };
+  return { site, via: chain.slice(at + 1) };
+}
+
+/** How many callers the view at a level stands below. */
+function lengthAt(context: Context, level: number): number {
+  const view = context.views[level];
+  let count = 0;
+  for (let a: Activation | undefined = view?.activation; a?.from; a = a.from.activation) count += 1;
+  return count;
+}
+
+const without = (chain: readonly Site[], site: Site): Site[] => chain.filter((s) => !(s.index === site.index && s.module === site.module));
+
+/** A call that builds a requester fixes the path, not the invocation of what it built. */
+function factoryOf(context: Context, level: number, site: Site): Site | undefined {
+  if (level <= 0) return undefined;
+  const before = context.views[level - 1];
+  const view = context.views[level];
+  const waiting = before?.candidates.flatMap((c) => pathHoles(c.url)) ?? [];
+  if (!view || waiting.length === 0) return undefined;
+  const entered = enteredBy(view.activation, site);
+  if (!entered) return undefined;
+  const makers = waiting.map((h) => makerOf(entered, h));
+  const [maker] = makers;
+  if (!maker || makers.some((x) => x !== maker) || !maker.from) return undefined;
+  return { module: maker.from.activation.module, index: maker.from.index, activation: maker.from.activation };
+}
+
+/** The holes that stand for path text, not the base. */
+function pathHoles(url: readonly Part[]): OriginHole[] {
+  return pathParts(url).filter((p, i): p is OriginHole => p.kind === 'hole' && 'origin' in p && p.origin !== undefined && (i > 0 || pathParts(url).length === 1));
+}
+
+function enteredBy(activation: Activation, site: Site): Activation | undefined {
+  for (let a: Activation | undefined = activation; a; a = a.from?.activation) {
+    if (a.from?.index === site.index && a.from.activation.module === site.module) return a;
+  }
+  return undefined;
+}
+
+/** The enclosing function's activation that a hole's parameter belongs to, when it is not the called function itself. */
+function makerOf(entered: Activation, hole: OriginHole): Activation | undefined {
+  const origin = hole.origin?.activation;
+  if (!origin || (origin.fn === entered.fn && origin.module === entered.module)) return undefined;
+  for (let a = entered.parent; a; a = a.parent) if (a.fn === origin.fn && a.module === origin.module) return a;
+  return undefined;
+}
+
+export function isSameRequest(inner: Candidate, leaf: Candidate, identify: Identify): boolean {
+  if (inner.methods === 'unknown' ? leaf.methods !== 'unknown' : leaf.methods === 'unknown' || inner.methods.join() !== leaf.methods.join()) return false;
+  const known = identify(inner);
+  if (known !== undefined) return known === identify(leaf);
+  return isSamePath(pathParts(inner.url), pathParts(leaf.url));
+}
+
+/** Whether two paths are one up to the base and to values that fill parameters. */
+export function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boolean {
+  const [base, ...rest] = inner;
+  if (base?.kind === 'hole' && rest.length > 0) {
+    const own = segmentsOf(rest);
+    const all = segmentsOf(leaf);
+    return own.some((s) => s.some((p) => p.kind === 'text' && p.text !== '')) && startsSegment(rest) && all.length >= own.length - 1 && sameSegments(own.slice(1), all.slice(all.length - own.length + 1));
+  }
+  const [a, b] = [segmentsOf(inner), segmentsOf(leaf)];
+  return a.length === b.length && sameSegments(a, b);
+}
+
+const startsSegment = (parts: readonly Part[]): boolean => parts[0]?.kind === 'text' && parts[0].text.startsWith('/');
+
+const segmentsOf = (parts: readonly Part[]): Part[][] => splitParts(normalize(parts), '/');
+
+function sameSegments(inner: readonly Part[][], leaf: readonly Part[][]): boolean {
+  return inner.every((segment, i) => isSameSegment(segment, leaf[i] ?? []));
+}
+
+function isSameSegment(inner: readonly Part[], leaf: readonly Part[]): boolean {
+  const key = (parts: readonly Part[]): string => parts.map((p) => (p.kind === 'text' ? p.text : '\0')).join('');
+  if (key(inner) === key(leaf)) return true;
+  const hole = inner.find((p) => p.kind === 'hole');
+  if (!hole || inner.length === 0) return false;
+  if (leaf.some((p) => p.kind === 'hole')) return inner.length === 1 || key(inner).replaceAll('\0', '') === key(leaf).replaceAll('\0', '');
+  return fillsParameter(hole.kind === 'hole' ? hole.name : '', key(leaf));
+}
+
+/** Whether a literal is a value (an id, a date, a number), not a part of the API's vocabulary. */
+function fillsParameter(name: string, value: string): boolean {
+  if (/(?:^|[._])(?:\w*(?:id|guid|uuid|slug|login|email|username|date|token|sha|number|num|version))(?:\(\))?$/i.test(name)) return true;
+  return /\d/.test(value) && !/^v\d+(?:\.\d+)?$/.test(value);
+}

@@ -1,0 +1,126 @@
+import type { At, BindingId, Expr, TestId } from '../model/module-summary.js';
+import type { Draft, Flow, Lowering } from './draft.js';
+import type { Variable } from './scopes.js';
+
+/**
+ * Static single assignment: a variable's versions are bindings of their own, so that a reader
+ * sees the value that reaches it, and a join of branches is a `choice` under the branches' test.
+ */
+
+export function cloneFlow(flow: Flow): Flow {
+  return { versions: new Map(flow.versions), guards: new Map(flow.guards), frames: flow.frames, reachable: flow.reachable };
+}
+
+/** A copy of the place for one branch; its flow changes don't reach the original. */
+export const fork = (l: Lowering): Lowering => ({ ...l, flow: cloneFlow(l.flow) });
+
+export function forkInto(l: Lowering, test: TestId, branch: string, at: At): Lowering {
+  const flow = cloneFlow(l.flow);
+  flow.guards.set(test, branch);
+  return { ...l, flow: { ...flow, frames: [...flow.frames, { kind: 'branch', test, branch, at }] } };
+}
+
+function adopt(target: Flow, source: Flow): void {
+  target.versions.clear();
+  for (const [variable, id] of source.versions) target.versions.set(variable, id);
+  target.guards.clear();
+  for (const [test, branch] of source.guards) target.guards.set(test, branch);
+  target.reachable = source.reachable;
+}
+
+/** Joins the ends of branches into the flow of `l`. Branches that don't reach the join leave their guards behind. */
+export function join(l: Lowering, test: TestId, ends: readonly { readonly branch: string; readonly flow: Flow }[]): void {
+  const arriving = ends.filter((end) => end.flow.reachable);
+  const [only] = arriving;
+  if (!only) {
+    l.flow.reachable = false;
+    return;
+  }
+  if (arriving.length === 1) {
+    adopt(l.flow, only.flow);
+    return;
+  }
+  const before = new Map(l.flow.guards);
+  const variables = new Set(arriving.flatMap((end) => [...end.flow.versions.keys()]));
+  for (const variable of variables) joinVariable(l, test, variable, arriving);
+  l.flow.guards.clear();
+  for (const [key, branch] of before) l.flow.guards.set(key, branch);
+  l.flow.reachable = true;
+}
+
+function joinVariable(l: Lowering, test: TestId, variable: Variable, arriving: readonly { branch: string; flow: Flow }[]): void {
+  const versions = arriving.map((end) => end.flow.versions.get(variable) ?? l.flow.versions.get(variable) ?? variable.id);
+  const [first] = versions;
+  if (first !== undefined && versions.every((v) => v === first)) {
+    l.flow.versions.set(variable, first);
+    return;
+  }
+  const options = arriving.map((end, i) => ({ branch: end.branch, value: reference(versions[i] ?? variable.id, [0, 0]) }));
+  newVersion(l, variable, { kind: 'choice', test, options });
+}
+
+export const reference = (binding: BindingId, at: At): Expr => ({ kind: 'reference', binding, at });
+
+/** Records an assignment and makes it the current version where the variable belongs to this function. */
+export function newVersion(l: Lowering, variable: Variable, value: Expr): BindingId {
+  const known = versionsOf(l.draft, variable);
+  const id = known.length === 0 && !(variable.id in l.draft.bindings) ? variable.id : `${variable.id}#${known.length + 1}`;
+  known.push(id);
+  l.draft.bindings[id] = { name: variable.name, within: l.fn.index, value };
+  if (variable.owner === l.fn.node) l.flow.versions.set(variable, id);
+  return id;
+}
+
+export function versionsOf(draft: Draft, variable: Variable): BindingId[] {
+  const known = draft.versions.get(variable);
+  if (known) return known;
+  const fresh: BindingId[] = [];
+  draft.versions.set(variable, fresh);
+  return fresh;
+}
+
+/** The version of a variable that a reader at this place sees. */
+export function currentVersion(l: Lowering, variable: Variable): BindingId {
+  if (variable.owner !== l.fn.node) return l.fn.capture(variable);
+  if (variable.assignedInClosure) return anyVersion(l.draft, variable);
+  return l.flow.versions.get(variable) ?? variable.id;
+}
+
+export function anyVersion(draft: Draft, variable: Variable): BindingId {
+  if (variable.assignedAt.length === 0) return variable.id;
+  draft.anys.add(variable);
+  return `${variable.id}#any`;
+}
+
+/** The version at the end of the owner's body: what a function that is called later sees. */
+export function finalVersion(draft: Draft, variable: Variable): BindingId {
+  if (variable.assignedAt.length === 0) return variable.id;
+  if (variable.assignedInClosure) return anyVersion(draft, variable);
+  draft.finals.add(variable);
+  return `${variable.id}#final`;
+}
+
+/** Defines `#final` of the variables that belong to the function just lowered. */
+export function settleFinals(l: Lowering): void {
+  for (const variable of l.draft.finals) {
+    if (variable.owner !== l.fn.node) continue;
+    const id = l.flow.versions.get(variable) ?? variable.id;
+    l.draft.bindings[`${variable.id}#final`] = { name: variable.name, within: l.fn.index, value: reference(id, [0, 0]) };
+  }
+}
+
+/** Defines `#any` once all versions are known. An unset `let x;` is no alternative. */
+export function settleAnys(draft: Draft): void {
+  for (const variable of draft.anys) {
+    const versions = versionsOf(draft, variable).filter((id) => {
+      const value = draft.bindings[id]?.value;
+      return value !== undefined && value.kind !== 'undefined' && !(value.kind === 'literal' && value.value === null);
+    });
+    const ids = versions.length > 0 ? versions : [variable.id];
+    const within = draft.bindings[variable.id]?.within ?? draft.bindings[ids[0] ?? '']?.within ?? 0;
+    const options = ids.map((id) => ({ branch: id, value: reference(id, [0, 0]) }));
+    const [only] = options;
+    const value: Expr = options.length === 1 && only ? only.value : { kind: 'choice', test: `any:${variable.id}`, options };
+    draft.bindings[`${variable.id}#any`] = { name: variable.name, within, value };
+  }
+}

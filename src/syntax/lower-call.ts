@@ -1,0 +1,140 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { ArrayEntry, Call, Expr } from '../model/module-summary.js';
+import { guardsOf, literal, type Lowering } from './draft.js';
+import { currentVersion, newVersion, reference } from './flow.js';
+import { lowerExpression, lowerItem } from './lower-expression.js';
+import { lowerType } from './lower-type.js';
+import { atOf, keyName, unwrap, type Node } from './node.js';
+import { lookUp, mutatedReceiver } from './scopes.js';
+
+/** Helpers that compilers emit around `require`: they give the module back. */
+const interopHelpers: ReadonlySet<string> = new Set([
+  '__importDefault',
+  '__importStar',
+  '_interopRequireDefault',
+  '_interopRequireWildcard',
+  '_interop_require_default',
+  '_interop_require_wildcard',
+  '_interopDefault',
+  '_interopDefaultLegacy',
+  '_interopNamespace',
+  '__toESM',
+]);
+
+export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
+  const callee = unwrap(node.callee);
+  const [first] = node.arguments;
+  if (callee.type === 'Identifier' && first) {
+    if (callee.name === 'require' && node.arguments.length === 1 && !lookUp(l.scope, 'require')) {
+      return { kind: 'import', module: lowerExpression(l, first), at: atOf(node) };
+    }
+    if (interopHelpers.has(callee.name)) return lowerExpression(l, first);
+  }
+  if (lowerExportHelper(l, node)) return { kind: 'undefined' };
+  const loweredCallee = lowerExpression(l, node.callee);
+  const args = node.arguments.map((a) => lowerItem(l, a));
+  applyMutation(l, node, args);
+  return addCall(l, node, loweredCallee, args, 'call');
+}
+
+export function lowerNew(l: Lowering, node: TSESTree.NewExpression): Expr {
+  const callee = lowerExpression(l, node.callee);
+  return addCall(l, node, callee, node.arguments.map((a) => lowerItem(l, a)), 'new');
+}
+
+/** `` tag`a${x}b` `` calls `tag(['a', 'b'], x)`. */
+export function lowerTaggedTemplate(l: Lowering, node: TSESTree.TaggedTemplateExpression): Expr {
+  const callee = lowerExpression(l, node.tag);
+  const strings = node.quasi.quasis.map((q) => ({ spread: false, value: literal(q.value.cooked ?? q.value.raw) }));
+  const values = node.quasi.expressions.map((e) => ({ spread: false, value: lowerExpression(l, e) }));
+  const first: ArrayEntry = { spread: false, value: { kind: 'array', items: strings, at: atOf(node.quasi) } };
+  return addCall(l, node, callee, [first, ...values], 'tagged-template');
+}
+
+export function addCall(l: Lowering, node: Node, callee: Expr, args: readonly ArrayEntry[], kind: Call['kind']): Expr {
+  const at = atOf(node);
+  const typeArguments = 'typeArguments' in node ? (node.typeArguments as TSESTree.TSTypeParameterInstantiation | null | undefined) : undefined;
+  const call =
+    l.draft.calls.push({
+      callee,
+      args,
+      kind,
+      at,
+      within: l.fn.index,
+      frames: l.flow.frames,
+      awaited: 'no',
+      guards: guardsOf(l.flow),
+      ...(typeArguments ? { typeArgs: typeArguments.params.map((p) => lowerType(l, p)) } : {}),
+    }) - 1;
+  return { kind: 'call', call, at };
+}
+
+/** `xs.push(x)`, `headers.set(k, v)` and `Object.assign(o, x)` make a new version of their receiver. */
+function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonly ArrayEntry[]): void {
+  const receiver = mutatedReceiver(node);
+  const variable = receiver && lookUp(l.scope, receiver.name);
+  if (!variable) return;
+  const old = reference(currentVersion(l, variable), atOf(node));
+  const value = mutatedValue(node, old, args);
+  if (!value) return;
+  if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
+  else if (value.kind === 'assigned') {
+    l.draft.stores.push({ target: old, path: value.path, value: value.value, within: l.fn.index, at: atOf(node) });
+  } else newVersion(l, variable, value);
+}
+
+function mutatedValue(node: TSESTree.CallExpression, old: Expr, args: readonly ArrayEntry[]): Expr | undefined {
+  const callee = unwrap(node.callee);
+  if (callee.type !== 'MemberExpression') return undefined;
+  const at = atOf(node);
+  switch (keyName(callee.property, callee.computed)) {
+    case 'push':
+      return { kind: 'array', items: [{ spread: true, value: old }, ...args], at };
+    case 'unshift':
+      return { kind: 'array', items: [...args, { spread: true, value: old }], at };
+    case 'assign': {
+      const rest = args.slice(1).map((a) => ({ kind: 'spread', value: a.value }) as const);
+      return { kind: 'object', entries: [{ kind: 'spread', value: old }, ...rest], at };
+    }
+    case 'set':
+    case 'append': {
+      const [key, value] = args;
+      if (!key || !value || args.length !== 2) return undefined;
+      return { kind: 'assigned', target: old, path: [literal('@entries'), key.value], value: value.value, at };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** How compilers write ES exports: `Object.defineProperty(exports, …)`, `__exportStar(…)`, `__export(exports, {…})`. */
+function lowerExportHelper(l: Lowering, node: TSESTree.CallExpression): boolean {
+  const callee = unwrap(node.callee);
+  const [first, second, third] = node.arguments;
+  if (!first || !second) return false;
+  const at = atOf(node);
+  if (callee.type === 'Identifier' && callee.name === '__exportStar') {
+    const module = lowerExpression(l, first);
+    if (module.kind !== 'import' || module.module.kind !== 'literal') return false;
+    l.draft.exports.push({ kind: 'star', module: String(module.module.value), at });
+    return true;
+  }
+  if (callee.type === 'Identifier' && callee.name === '__export' && second.type === 'ObjectExpression') {
+    for (const p of second.properties) if (p.type === 'Property') addGetterExport(l, keyName(p.key, p.computed), p.value, at);
+    return true;
+  }
+  const isDefine = callee.type === 'MemberExpression' && keyName(callee.property, callee.computed) === 'defineProperty';
+  if (!isDefine || first.type !== 'Identifier' || first.name !== 'exports' || second.type !== 'Literal' || third?.type !== 'ObjectExpression') return false;
+  for (const p of third.properties) {
+    if (p.type !== 'Property') continue;
+    const key = keyName(p.key, p.computed);
+    if (key === 'get') addGetterExport(l, String(second.value), p.value, at);
+    else if (key === 'value') l.draft.exports.push({ kind: 'value', name: String(second.value), value: lowerExpression(l, p.value), at });
+  }
+  return true;
+}
+
+function addGetterExport(l: Lowering, name: string | undefined, getter: Node, at: readonly [number, number]): void {
+  if (name === undefined) return;
+  l.draft.exports.push({ kind: 'value', name, value: { kind: 'invoke', fn: lowerExpression(l, getter) }, at });
+}

@@ -1,0 +1,109 @@
+import type { BindingId, ClassIndex, FunctionIndex, FunctionSummary, Parameter, TypeRef } from '../model/module-summary.js';
+import { guardsOf, inScopeOf, type FunctionContext, type FunctionDraft, type Lowering } from './draft.js';
+import { anyVersion, currentVersion, finalVersion, reference, settleFinals } from './flow.js';
+import { lowerExpression, lowerWaiting } from './lower-expression.js';
+import { bindPattern, declareValue } from './lower-pattern.js';
+import { lowerStatements } from './lower-statement.js';
+import { lowerType } from './lower-type.js';
+import { atOf, startOf, type FunctionNode, type Node } from './node.js';
+import { lookUp, type Variable } from './scopes.js';
+
+export interface FunctionOptions {
+  readonly name?: string;
+  readonly kind?: FunctionSummary['kind'];
+  readonly cls?: { readonly index: ClassIndex; readonly isStatic: boolean };
+  /** Runs later than everything around it: a hoisted declaration, or a method. */
+  readonly runsLater?: boolean;
+}
+
+/** Lowers a function with its own flow; returns its index. */
+export function lowerFunction(l: Lowering, node: FunctionNode, options: FunctionOptions): FunctionIndex {
+  const isArrow = node.type === 'ArrowFunctionExpression';
+  const draft: FunctionDraft = {
+    name: options.name ?? node.id?.name ?? '',
+    kind: options.kind ?? (isArrow ? 'arrow' : 'function'),
+    at: atOf(node),
+    parent: l.fn.index,
+    ...(options.cls ? { cls: options.cls.index, ...(options.cls.isStatic ? { isStatic: true as const } : {}) } : {}),
+    ...(node.async ? { isAsync: true as const } : {}),
+    ...(node.generator ? { isGenerator: true as const } : {}),
+    parameters: [],
+    returns: [],
+    yields: [],
+  };
+  const index = l.draft.functions.push(draft) - 1;
+  const returnType = lowerType(l, node.returnType);
+  if (tells(returnType)) draft.returnType = returnType;
+  const fn: FunctionContext = {
+    index,
+    node,
+    capture: options.runsLater ? captureLater(l) : captureHere(l, startOf(node)),
+    jumps: [],
+    thisClass: isArrow ? l.fn.thisClass : options.cls,
+    argumentsOf: isArrow ? l.fn.argumentsOf : index,
+  };
+  const inner = inScopeOf({ ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } }, node);
+  lowerParameters(inner, node, draft);
+  lowerBody(inner, node, draft);
+  settleFinals(inner);
+  return index;
+}
+
+const tells = (type: TypeRef): boolean => type.kind !== 'unknown' && type.kind !== 'primitive';
+
+/** A closure sees the value at its creation, unless the variable is assigned later. */
+function captureHere(l: Lowering, at: number): (variable: Variable) => BindingId {
+  return (variable) => (variable.assignedAt.every((p) => p < at) ? currentVersion(l, variable) : anyVersion(l.draft, variable));
+}
+
+/** A declaration or method runs after the code around it. */
+function captureLater(l: Lowering): (variable: Variable) => BindingId {
+  return (variable) => (variable.owner === l.fn.node ? finalVersion(l.draft, variable) : l.fn.capture(variable));
+}
+
+function lowerParameters(l: Lowering, node: FunctionNode, draft: FunctionDraft): void {
+  node.params.forEach((param, i) => {
+    draft.parameters.push(lowerParameter(l, param, i));
+  });
+}
+
+function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
+  const node = raw.type === 'TSParameterProperty' ? raw.parameter : raw;
+  const hasDefault = node.type === 'AssignmentPattern';
+  const isRest = node.type === 'RestElement';
+  const pattern: Node = hasDefault ? node.left : isRest ? node.argument : node;
+  const at = atOf(pattern);
+  const type = lowerType(l, typeAnnotationOf(pattern) ?? typeAnnotationOf(node));
+  const name = pattern.type === 'Identifier' ? pattern.name : `argument ${index + 1}`;
+  const variable = pattern.type === 'Identifier' ? lookUp(l.scope, pattern.name) : undefined;
+  const binding = variable?.id ?? `argument@${at[0]}`;
+  const value = { kind: 'parameter', fn: l.fn.index, index, at } as const;
+  if (variable) declareValue(l, variable, value);
+  else {
+    l.draft.bindings[binding] = { name, within: l.fn.index, value };
+    bindPattern(l, pattern, reference(binding, at), 'declare');
+  }
+  return {
+    binding,
+    name,
+    ...(type.kind === 'unknown' ? {} : { type }),
+    ...(hasDefault ? { default: lowerExpression(l, node.right) } : {}),
+    ...(isRest ? { rest: true as const } : {}),
+    at,
+  };
+}
+
+function typeAnnotationOf(node: Node): Node | undefined {
+  return 'typeAnnotation' in node && node.typeAnnotation && typeof node.typeAnnotation === 'object' ? (node.typeAnnotation as Node) : undefined;
+}
+
+function lowerBody(l: Lowering, node: FunctionNode, draft: FunctionDraft): void {
+  const { body } = node;
+  if (!body) return;
+  if (body.type === 'BlockStatement') {
+    lowerStatements(inScopeOf(l, body), body.body);
+    return;
+  }
+  const value = lowerWaiting(l, body, 'return');
+  draft.returns.push({ value, guards: guardsOf(l.flow) });
+}

@@ -1,0 +1,277 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { Expr, ObjectEntry } from '../model/module-summary.js';
+import { guardsOf, inScopeOf, literal, undefinedExpr, withFrame, type Lowering } from './draft.js';
+import { cloneFlow, fork, forkInto, join, reference, versionsOf } from './flow.js';
+import { lowerClass } from './lower-class.js';
+import { lowerExpression, lowerNamed, lowerWaiting } from './lower-expression.js';
+import { lowerFunction } from './lower-function.js';
+import { lowerForEach, lowerFor, lowerWhile } from './lower-loop.js';
+import { bindPattern, declareValue } from './lower-pattern.js';
+import { canonicalText, lowerTest, sourceText } from './lower-test.js';
+import { lowerType, lowerTypeMembers } from './lower-type.js';
+import { atOf, keyName, startOf, type Node } from './node.js';
+import { lookUp } from './scopes.js';
+
+/** Lowers statements in order; what stands after a return is lowered too, as it may hold functions. */
+export function lowerStatements(l: Lowering, body: readonly Node[]): void {
+  for (const node of body) if (node.type === 'FunctionDeclaration') lowerStatement(l, node);
+  for (const node of body) if (node.type !== 'FunctionDeclaration') lowerStatement(l, node);
+}
+
+export function lowerStatement(l: Lowering, node: Node, label?: string): void {
+  switch (node.type) {
+    case 'ExpressionStatement':
+      lowerExpression(l, node.expression);
+      break;
+    case 'VariableDeclaration':
+      for (const d of node.declarations) lowerDeclarator(l, d);
+      break;
+    case 'FunctionDeclaration':
+      lowerFunctionDeclaration(l, node);
+      break;
+    case 'ClassDeclaration':
+      lowerClassDeclaration(l, node);
+      break;
+    case 'ReturnStatement':
+      lowerReturn(l, node);
+      break;
+    case 'ThrowStatement':
+      lowerExpression(l, node.argument);
+      l.flow.reachable = false;
+      break;
+    case 'BlockStatement':
+      lowerStatements(inScopeOf(l, node), node.body);
+      break;
+    case 'IfStatement':
+      lowerIf(l, node);
+      break;
+    case 'SwitchStatement':
+      lowerSwitch(inScopeOf(l, node), node);
+      break;
+    case 'ForStatement':
+      lowerFor(inScopeOf(l, node), node, label);
+      break;
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      lowerForEach(inScopeOf(l, node), node, label);
+      break;
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      lowerWhile(l, node, label);
+      break;
+    case 'LabeledStatement':
+      lowerStatement(l, node.body, node.label.name);
+      break;
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      lowerJump(l, node);
+      break;
+    case 'TryStatement':
+      lowerTry(l, node);
+      break;
+    case 'TSEnumDeclaration':
+      lowerEnum(l, node);
+      break;
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+      lowerTypeDeclaration(l, node);
+      break;
+    case 'TSModuleDeclaration':
+      lowerNamespace(l, node);
+      break;
+    default:
+  }
+}
+
+function lowerDeclarator(l: Lowering, node: TSESTree.VariableDeclarator): void {
+  const name = node.id.type === 'Identifier' ? node.id.name : undefined;
+  // `var x;` in a loop or after a value keeps the value.
+  if (!node.init && name !== undefined && (lookUp(l.scope, name)?.id ?? '') in l.draft.bindings) return;
+  const value = node.init ? lowerNamed(l, node.init, name) : undefinedExpr;
+  bindPattern(l, node.id, value, 'declare');
+}
+
+function lowerFunctionDeclaration(l: Lowering, node: TSESTree.FunctionDeclaration): void {
+  const variable = node.id ? lookUp(l.scope, node.id.name) : undefined;
+  const fn = lowerFunction(l, node, { runsLater: true });
+  if (!variable || variable.id in l.draft.bindings) return;
+  declareValue(l, variable, { kind: 'function', fn, at: atOf(node) });
+}
+
+function lowerClassDeclaration(l: Lowering, node: TSESTree.ClassDeclaration): void {
+  const variable = node.id ? lookUp(l.scope, node.id.name) : undefined;
+  const cls = lowerClass(l, node);
+  if (variable) declareValue(l, variable, { kind: 'class', cls, at: atOf(node) });
+}
+
+function lowerReturn(l: Lowering, node: TSESTree.ReturnStatement): void {
+  if (node.argument) {
+    const value = lowerWaiting(l, node.argument, 'return');
+    l.draft.functions[l.fn.index]?.returns.push({ value, guards: guardsOf(l.flow) });
+  }
+  l.flow.reachable = false;
+}
+
+function lowerIf(l: Lowering, node: TSESTree.IfStatement): void {
+  const test = lowerTest(l, node.test);
+  const then = forkInto(l, test.id, test.whenTrue, atOf(node.consequent));
+  lowerStatement(then, node.consequent);
+  const otherwise = node.alternate ? forkInto(l, test.id, test.whenFalse, atOf(node.alternate)) : fork(l);
+  if (node.alternate) lowerStatement(otherwise, node.alternate);
+  else otherwise.flow.guards.set(test.id, test.whenFalse);
+  join(l, test.id, [
+    { branch: test.whenTrue, flow: then.flow },
+    { branch: test.whenFalse, flow: otherwise.flow },
+  ]);
+}
+
+function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
+  const discriminant = lowerExpression(l, node.discriminant);
+  const canonical = canonicalText(l, node.discriminant);
+  const cases = groupCases(node.cases);
+  const id = canonical === undefined ? `at:${startOf(node)}` : `switch:${canonical}@${startOf(node)}`;
+  const labels: Record<string, Expr[]> = {};
+  const jump = { label: undefined, isLoop: false, breaks: [] as Lowering['flow'][] };
+  l.fn.jumps.push(jump);
+  const ends: { branch: string; flow: Lowering['flow'] }[] = [];
+  let falling: Lowering['flow'] | undefined;
+  cases.forEach((group, i) => {
+    const branch = group.isDefault ? 'default' : `case ${i}`;
+    labels[branch] = group.tests.map((t) => lowerExpression(l, t));
+    const inner = forkInto(l, id, branch, atOf(group.at));
+    if (falling) join(inner, `at:${startOf(group.at)}`, [{ branch: 'case', flow: cloneFlow(inner.flow) }, { branch: 'fall', flow: falling }]);
+    for (const statement of group.body) lowerStatement(inner, statement);
+    falling = inner.flow.reachable ? inner.flow : undefined;
+    for (const flow of jump.breaks.splice(0)) ends.push({ branch, flow });
+  });
+  if (falling) ends.push({ branch: 'last', flow: falling });
+  if (!cases.some((c) => c.isDefault)) {
+    const none = fork(l);
+    none.flow.guards.set(id, 'default');
+    ends.push({ branch: 'default', flow: none.flow });
+    labels.default = [];
+  }
+  l.fn.jumps.pop();
+  l.draft.tests[id] = { kind: 'switch', discriminant, cases: labels, text: sourceText(l, node.discriminant) };
+  join(l, id, ends);
+}
+
+interface CaseGroup {
+  readonly tests: Node[];
+  readonly isDefault: boolean;
+  readonly body: readonly Node[];
+  readonly at: Node;
+}
+
+/** `case 'a': case 'b': …` is one branch. */
+function groupCases(cases: readonly TSESTree.SwitchCase[]): CaseGroup[] {
+  const groups: CaseGroup[] = [];
+  let tests: Node[] = [];
+  let isDefault = false;
+  for (const c of cases) {
+    if (c.test) tests.push(c.test);
+    else isDefault = true;
+    if (c.consequent.length === 0) continue;
+    groups.push({ tests, isDefault, body: c.consequent, at: c });
+    tests = [];
+    isDefault = false;
+  }
+  return groups;
+}
+
+function lowerJump(l: Lowering, node: TSESTree.BreakStatement | TSESTree.ContinueStatement): void {
+  if (node.type === 'BreakStatement') {
+    const label = node.label?.name;
+    const target = [...l.fn.jumps].reverse().find((j) => label === undefined || j.label === label);
+    target?.breaks.push(cloneFlow(l.flow));
+  }
+  l.flow.reachable = false;
+}
+
+function lowerTry(l: Lowering, node: TSESTree.TryStatement): void {
+  const test = `at:${startOf(node)}`;
+  const before = cloneFlow(l.flow);
+  const body = withFrame({ ...l, flow: cloneFlow(l.flow) }, { kind: 'try', part: 'try', at: atOf(node.block) });
+  lowerStatement(body, node.block);
+  const ends = [{ branch: 'try', flow: body.flow }];
+  if (node.handler) {
+    const handler = { ...l, flow: before };
+    // The error may come before or after any assignment of the block.
+    join(handler, `${test}:thrown`, [
+      { branch: 'before', flow: cloneFlow(before) },
+      { branch: 'after', flow: { ...cloneFlow(body.flow), reachable: true } },
+    ]);
+    const inner = withFrame(inScopeOf(handler, node.handler), { kind: 'try', part: 'catch', at: atOf(node.handler) });
+    if (node.handler.param) {
+      bindPattern(inner, node.handler.param, { kind: 'opaque', reason: 'runtime', name: 'error', at: atOf(node.handler.param) }, 'declare');
+    }
+    lowerStatement(inner, node.handler.body);
+    ends.push({ branch: 'catch', flow: inner.flow });
+  }
+  join(l, test, ends);
+  if (node.finalizer) lowerStatement(withFrame(l, { kind: 'try', part: 'finally', at: atOf(node.finalizer) }), node.finalizer);
+}
+
+/** A TypeScript enum is an object of its members; unset ones count up from the last number. */
+function lowerEnum(l: Lowering, node: TSESTree.TSEnumDeclaration): void {
+  const variable = lookUp(l.scope, node.id.name);
+  const entries: ObjectEntry[] = [];
+  const known = new Map<string, Expr>();
+  let next = 0;
+  for (const m of node.body.members) {
+    const name = keyName(m.id, m.computed) ?? '';
+    const value = m.initializer ? substituteMembers(lowerExpression(l, m.initializer), known) : literal(next);
+    if (value.kind === 'literal' && typeof value.value === 'number') next = value.value + 1;
+    known.set(name, value);
+    entries.push({ kind: 'property', key: literal(name), value });
+  }
+  if (variable) declareValue(l, variable, { kind: 'object', entries, at: atOf(node) });
+}
+
+/** Inside an enum, earlier members are plain names. */
+function substituteMembers(value: Expr, known: ReadonlyMap<string, Expr>): Expr {
+  if (value.kind === 'global') return known.get(value.name) ?? value;
+  if (value.kind === 'concat') return { ...value, parts: value.parts.map((p) => substituteMembers(p, known)) };
+  if (value.kind === 'plus') return { ...value, left: substituteMembers(value.left, known), right: substituteMembers(value.right, known) };
+  return value;
+}
+
+function lowerTypeDeclaration(l: Lowering, node: TSESTree.TSTypeAliasDeclaration | TSESTree.TSInterfaceDeclaration): void {
+  const variable = lookUp(l.scope, node.id.name);
+  if (!variable) return;
+  const isAlias = node.type === 'TSTypeAliasDeclaration';
+  l.draft.types.push({
+    name: node.id.name,
+    binding: variable.id,
+    type: isAlias ? lowerType(l, node.typeAnnotation) : { kind: 'object', members: lowerTypeMembers(l, node.body.body) },
+    extends: isAlias ? [] : (node.extends ?? []).map((e) => lowerType(l, e)),
+  });
+}
+
+/** A namespace is an object of what it exports. */
+function lowerNamespace(l: Lowering, node: TSESTree.TSModuleDeclaration): void {
+  if (!node.body || node.body.type !== 'TSModuleBlock' || node.declare === true) return;
+  const inner = inScopeOf(l, node.body);
+  const exported: ObjectEntry[] = [];
+  for (const statement of node.body.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (!declaration) continue;
+    lowerStatement(inner, declaration as Node);
+    if (statement.type === 'ExportNamedDeclaration') exported.push(...namespaceEntries(inner, declaration as Node));
+  }
+  const variable = node.id.type === 'Identifier' ? lookUp(l.scope, node.id.name) : undefined;
+  if (variable && versionsOf(l.draft, variable).length === 0) declareValue(l, variable, { kind: 'object', entries: exported, at: atOf(node) });
+}
+
+function namespaceEntries(l: Lowering, declaration: Node): ObjectEntry[] {
+  return declaredNames(declaration).flatMap((name) => {
+    const variable = lookUp(l.scope, name);
+    return variable ? [{ kind: 'property' as const, key: literal(name), value: reference(variable.id, atOf(declaration)) }] : [];
+  });
+}
+
+/** The names that a declaration statement introduces. */
+export function declaredNames(declaration: Node): string[] {
+  if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap((d) => (d.id.type === 'Identifier' ? [d.id.name] : []));
+  return 'id' in declaration && declaration.id && (declaration.id as Node).type === 'Identifier' ? [(declaration.id as TSESTree.Identifier).name] : [];
+}

@@ -1,0 +1,75 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import type { At } from '../model/module-summary.js';
+
+export type Node = TSESTree.Node;
+
+/** Offsets of a node; parsers give `range`, `start`/`end`, or both. */
+export function atOf(node: object): At {
+  const { range, start, end } = node as { range?: [number, number]; start?: number; end?: number };
+  return range ?? [start ?? 0, end ?? 0];
+}
+
+export const startOf = (node: object): number => atOf(node)[0];
+
+const skippedKeys: ReadonlySet<string> = new Set(['parent', 'range', 'loc', 'start', 'end', 'type', 'tokens', 'comments']);
+
+/** The child nodes of a node, in source order of its keys. */
+export function* childrenOf(node: Node): Iterable<Node> {
+  for (const [key, value] of Object.entries(node)) {
+    if (skippedKeys.has(key) || typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value as unknown[]) if (isNode(item)) yield item;
+    } else if (isNode(value)) yield value;
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+export type FunctionNode =
+  | TSESTree.FunctionDeclaration
+  | TSESTree.FunctionExpression
+  | TSESTree.ArrowFunctionExpression
+  | TSESTree.TSEmptyBodyFunctionExpression
+  | TSESTree.TSDeclareFunction;
+
+export function isFunction(node: Node): node is FunctionNode {
+  return (
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'TSEmptyBodyFunctionExpression' ||
+    node.type === 'TSDeclareFunction'
+  );
+}
+
+/** Wrappers that don't change a value: casts, non-null, `satisfies`, optional chains. */
+export function unwrap(node: Node): Node {
+  let current = node;
+  for (;;) {
+    switch (current.type) {
+      case 'TSNonNullExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSTypeAssertion':
+      case 'ChainExpression':
+      case 'TSInstantiationExpression':
+        current = current.expression;
+        break;
+      default:
+        return (current as { type: string }).type === 'ParenthesizedExpression'
+          ? unwrap((current as unknown as { expression: Node }).expression)
+          : current;
+    }
+  }
+}
+
+/** The constant name of a property key, or undefined when it is computed at run time. */
+export function keyName(key: Node, computed: boolean): string | undefined {
+  if (!computed && key.type === 'Identifier') return key.name;
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) return String(key.value);
+  if (key.type === 'TemplateLiteral' && key.expressions.length === 0) return key.quasis[0]?.value.cooked ?? undefined;
+  return undefined;
+}

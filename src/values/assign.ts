@@ -1,0 +1,80 @@
+import type { Expr } from '../model/module-summary.js';
+import { flatMap, map } from './alternatives.js';
+import { assignUrl } from './builtins/url.js';
+import { force } from './evaluate.js';
+import { memberHole } from './holes.js';
+import type { Machine } from './machine.js';
+import { memberOf } from './member.js';
+import { sure, textOf, type Activation, type Alternatives, type Lazy, type ObjectValue, type Value } from './value.js';
+
+/** The keys of an assignment's path; undefined for one that isn't known. */
+export const assignPath = (values: readonly Value[]): readonly (string | undefined)[] => values.map((v) => textOf(v));
+
+/** `target` after `target.a.b = value`. */
+export function assignTo(
+  m: Machine,
+  target: Value,
+  path: readonly (string | undefined)[],
+  value: Lazy,
+  expr: Extract<Expr, { kind: 'assigned' }>,
+  activation: Activation,
+): Alternatives {
+  const [first, ...deeper] = path;
+  if (first === '@entries') return sure(assignEntry(target, deeper[0], value));
+  if (first === undefined) return sure(openObject(target, expr, activation));
+  if (deeper.length > 0 && target.kind !== 'external') {
+    return flatMap(memberOf(m, target, first, activation, expr.at), (inner) =>
+      map(assignTo(m, inner, deeper, value, expr, activation), (changed) => setMember(m, target, first, { kind: 'values', values: sure(changed) })),
+    );
+  }
+  if (target.kind === 'external') {
+    const known = path.filter((p): p is string => p !== undefined);
+    return sure({ ...target, steps: [...target.steps, { kind: 'assign', path: known, value }] });
+  }
+  if (target.kind === 'url') return map(force(m, value), (v) => assignUrl(m, target, first, v, activation));
+  return sure(setMember(m, target, first, value));
+}
+
+function setMember(m: Machine, target: Value, key: string, value: Lazy): Value {
+  void m;
+  if (target.kind === 'object') return { ...target, props: new Map(target.props).set(key, value) };
+  if (target.kind === 'instance') return { ...target, props: new Map(target.props).set(key, value) };
+  if (target.kind === 'array' && /^\d+$/.test(key)) {
+    const items = [...target.items];
+    items[Number(key)] = value;
+    return { ...target, items };
+  }
+  if (target.kind === 'hole') return { kind: 'object', props: new Map([[key, value]]), open: target, home: undefined };
+  return target;
+}
+
+/** An assignment under an unknown key: the object may hold anything from now on. */
+function openObject(target: Value, expr: Extract<Expr, { kind: 'assigned' }>, activation: Activation): Value {
+  if (target.kind !== 'object') return target;
+  const open = { kind: 'hole', reason: 'dynamic-key', name: 'entry', at: { file: activation.module.file, start: expr.at[0], end: expr.at[1] } } as const;
+  return { ...target, open };
+}
+
+/** `map.set(k, v)`, `headers.append(k, v)`; for other receivers the call says nothing about their members. */
+function assignEntry(target: Value, key: string | undefined, value: Lazy): Value {
+  if (target.kind === 'external' && key !== undefined) return { ...target, steps: [...target.steps, { kind: 'assign', path: ['@entries', key], value }] };
+  if (target.kind !== 'object' || target.builtin === undefined) return target;
+  if (key === undefined) return { ...target, open: target.open ?? unknownEntry(value) };
+  const name = target.builtin === 'Headers' ? key.toLowerCase() : key;
+  return { ...target, props: new Map(target.props).set(name, value) };
+}
+
+function unknownEntry(value: Lazy): ObjectValue['open'] {
+  const at = value.kind === 'expr' ? { file: value.activation.module.file, start: 0, end: 0 } : { file: '', start: 0, end: 0 };
+  return { kind: 'hole', reason: 'dynamic-key', name: 'entry', at };
+}
+
+/** `const { a, ...others } = value`. */
+export function omitKeys(value: Value, omit: readonly string[], from: number | undefined): Value {
+  if (value.kind === 'object') {
+    const props = new Map([...value.props].filter(([key]) => !omit.includes(key)));
+    return { ...value, props, home: undefined };
+  }
+  if (value.kind === 'array') return { ...value, items: value.items.slice(from ?? 0) };
+  return value.kind === 'hole' ? memberHole(value, '…') : value;
+}

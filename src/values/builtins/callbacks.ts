@@ -1,0 +1,68 @@
+import { argumentAt } from '../call.js';
+import { hole } from '../holes.js';
+import { lazyValue, type Argument, type FunctionValue, type Lazy, type MethodValue, type Value } from '../value.js';
+import type { BuiltinCall } from './context.js';
+
+/** A function that a builtin calls, with what it passes. */
+export interface Callback {
+  readonly fn: FunctionValue;
+  readonly args: readonly Argument[];
+  /** Tells the calls of one site apart. */
+  readonly tag: string;
+  /** The decision that picks this element: `call:<index>` to the element's number. */
+  readonly element: string | undefined;
+  /** Which argument of the call the function is. */
+  readonly argument: number;
+}
+
+const arrayCallbacks: ReadonlySet<string> = new Set(['map', 'forEach', 'filter', 'flatMap', 'find', 'findIndex', 'some', 'every', 'findLast']);
+
+/** More elements than this are not told apart. */
+const maxElements = 32;
+
+const pass = (...values: Lazy[]): Argument[] => values.map((value) => ({ spread: false, value }));
+
+/** The functions that a method of an array or promise calls, and their arguments. */
+export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Callback[] {
+  const { receiver, name } = method;
+  if (name === 'then' || name === 'catch' || name === 'finally') return promiseCallbacks(method, call);
+  const isReduce = name === 'reduce' || name === 'reduceRight';
+  if (!arrayCallbacks.has(name) && !isReduce) return [];
+  const elements = elementsOf(receiver, call);
+  if (!elements) return [];
+  return functionsAt(call, 0).flatMap((fn) =>
+    elements.map(({ value, tag }): Callback => {
+      const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value) : pass(value);
+      return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
+    }),
+  );
+}
+
+export function functionsAt(call: BuiltinCall, index: number): FunctionValue[] {
+  return argumentAt(call.m, call.args, index).flatMap((a) => (a.value.kind === 'function' ? [a.value] : []));
+}
+
+function promiseCallbacks(method: MethodValue, call: BuiltinCall): Callback[] {
+  const settled: Lazy = method.name === 'then' ? lazyValue(method.receiver) : unknownLazy(call, 'error');
+  const first = functionsAt(call, 0).map((fn): Callback => ({ fn, args: pass(settled), tag: method.name, element: undefined, argument: 0 }));
+  if (method.name !== 'then') return first;
+  const failed = functionsAt(call, 1).map((fn): Callback => ({ fn, args: pass(unknownLazy(call, 'error')), tag: 'rejected', element: undefined, argument: 1 }));
+  return [...first, ...failed];
+}
+
+function elementsOf(receiver: Value, call: BuiltinCall): readonly { value: Lazy; tag: string }[] | undefined {
+  const other = { value: lazyValue({ ...unknownValue(call, 'item'), name: '' }), tag: 'other' };
+  if (receiver.kind === 'hole' || receiver.kind === 'external') return [other];
+  if (receiver.kind === 'object' && receiver.builtin === 'Map') return [...receiver.props].map(([key, value]) => ({ value, tag: key }));
+  if (receiver.kind !== 'array') return undefined;
+  if (receiver.items.length > maxElements) return [other];
+  const items = receiver.items.map((value, i) => ({ value, tag: String(i) }));
+  return receiver.open ? [...items, other] : items;
+}
+
+function unknownValue(call: BuiltinCall, name: string): Extract<Value, { kind: 'hole' }> {
+  const { activation, index } = call.site;
+  return hole('runtime', name, activation.module, activation.module.calls[index]?.at ?? [0, 0]);
+}
+
+const unknownLazy = (call: BuiltinCall, name: string): Lazy => lazyValue(unknownValue(call, name));

@@ -1,0 +1,11 @@
+import type { Activation, Argument, CallSite } from '../value.js';
+import type { Machine } from '../machine.js';
+
+/** A call of a builtin: its arguments and where it stands. */
+export interface BuiltinCall {
+  readonly m: Machine;
+  readonly args: readonly Argument[];
+  readonly site: CallSite;
+}
+
+export const activationAt = (call: BuiltinCall): Activation => call.site.activation;

@@ -1,0 +1,216 @@
+import { combine, flatMap, map } from '../alternatives.js';
+import { apply, argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
+import { force } from '../evaluate.js';
+import { hole } from '../holes.js';
+import { callOf, isRecursive, type Machine } from '../machine.js';
+import { stringOf, type Part } from '../parts.js';
+import { toParts } from '../to-string.js';
+import {
+  lazyValue,
+  stringValue,
+  sure,
+  undefinedValue,
+  type Alternatives,
+  type Argument,
+  type CallSite,
+  type ExternalValue,
+  type FunctionValue,
+  type MethodValue,
+  type Value,
+} from '../value.js';
+import { callArrayMethod, isArrayMethod } from './array.js';
+import { callbacksOf } from './callbacks.js';
+import type { BuiltinCall } from './context.js';
+import { getEntry, makeBuiltin, objectFunctions } from './object.js';
+import { callPackage } from './packages.js';
+import { callStringMethod, isHoleMethod } from './string.js';
+import { resolveUrl, urlProperty } from './url.js';
+
+const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
+
+/** Whether a builtin value has a method of this name that evaluation knows. */
+export function hasMethod(value: Value, name: string): boolean {
+  if (promiseMethods.has(name)) return value.kind !== 'instance' && value.kind !== 'namespace';
+  switch (value.kind) {
+    case 'array':
+      return isArrayMethod(name);
+    case 'hole':
+      return isHoleMethod(name);
+    case 'url':
+      return name === 'toString' || name === 'toJSON';
+    case 'object':
+      return value.builtin !== undefined && ['get', 'has', 'set', 'append', 'toString', 'entries', 'keys', 'values', 'forEach', 'delete'].includes(name);
+    default:
+      return false;
+  }
+}
+
+/** Calls a method of a builtin value; undefined when the result can't be told. */
+export function callMethod(m: Machine, method: MethodValue, args: readonly Argument[], site: CallSite): Alternatives | undefined {
+  const call: BuiltinCall = { m, args, site };
+  const { receiver, name } = method;
+  if (promiseMethods.has(name)) return settle(method, call);
+  switch (receiver.kind) {
+    case 'function':
+    case 'method':
+      return callFunctionMethod(receiver, name, call);
+    case 'string':
+      return callStringMethod(receiver, name, call);
+    case 'hole':
+      return callStringMethod({ kind: 'string', parts: toParts(m, receiver, undefined, site.activation) }, name, call);
+    case 'number':
+    case 'boolean':
+      return name === 'toString' || name === 'toFixed' ? sure(stringValue(String(receiver.value))) : undefined;
+    case 'array':
+      return callArrayMethod(receiver, name, call);
+    case 'url':
+      return sure(urlProperty(receiver, 'href') ?? receiver);
+    case 'object':
+      return callObjectMethod(receiver, name, call);
+    default:
+      return undefined;
+  }
+}
+
+function callObjectMethod(receiver: Extract<Value, { kind: 'object' }>, name: string, call: BuiltinCall): Alternatives | undefined {
+  if (name === 'get') return getEntry(receiver, call);
+  if (name === 'toString') return sure(queryHole(call));
+  if (name === 'entries') {
+    const items = [...receiver.props].map(([key, lazy]) => lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), lazy], open: undefined }));
+    return sure({ kind: 'array', items, open: receiver.open });
+  }
+  if (name === 'keys') return sure({ kind: 'array', items: [...receiver.props.keys()].map((k) => lazyValue(stringValue(k))), open: receiver.open });
+  if (name === 'values') return sure({ kind: 'array', items: [...receiver.props.values()], open: receiver.open });
+  return sure(receiver);
+}
+
+function queryHole(call: BuiltinCall): Value {
+  const { activation, index } = call.site;
+  return hole('runtime', 'query', activation.module, callOf(activation.module, index).at);
+}
+
+/** `promise.then(f)`: what `f` makes of the value; without a known function, the value itself. */
+function settle(method: MethodValue, call: BuiltinCall): Alternatives {
+  if (method.name !== 'then') return sure(method.receiver);
+  const [callback] = callbacksOf(method, call);
+  const from = { call: callOf(call.site.activation.module, call.site.index), index: call.site.index, activation: call.site.activation };
+  if (!callback || isRecursive(callback.fn.activation.module, callback.fn.fn, from)) return sure(method.receiver);
+  return returnsOf(call.m, enterFunction(call.m, callback.fn, callback.args, undefined, from, callback.tag));
+}
+
+function callFunctionMethod(receiver: FunctionValue | MethodValue, name: string, call: BuiltinCall): Alternatives | undefined {
+  const { m, args, site } = call;
+  if (receiver.kind === 'method') return name === 'bind' ? sure(receiver) : undefined;
+  const self = argumentAt(m, args, 0);
+  const bound: FunctionValue = { ...receiver, self: self[0]?.value.kind === 'undefined' ? receiver.self : self };
+  if (name === 'bind') return sure({ ...bound, bound: [...receiver.bound, ...args.slice(1)] });
+  if (name === 'call') return apply(m, bound, undefined, args.slice(1), site.index, site.activation);
+  const list = argumentAt(m, args, 1);
+  return flatMap(list, (array) => {
+    const passed: Argument[] = array.kind === 'array' ? array.items.map((value) => ({ spread: false, value })) : [{ spread: true, value: lazyValue(array) }];
+    return apply(m, bound, undefined, passed, site.index, site.activation);
+  });
+}
+
+/** Calls a global or a known function of a package; undefined for everything else. */
+export function callExternal(m: Machine, callee: ExternalValue, args: readonly Argument[], site: CallSite): Alternatives | undefined {
+  const call: BuiltinCall = { m, args, site };
+  const names: string[] = [];
+  for (const step of callee.steps) {
+    if (step.kind !== 'member') return undefined;
+    names.push(step.name);
+  }
+  const path = names.join('.');
+  if (callee.module !== 'global') {
+    if ((callee.module === 'url' || callee.module === 'node:url') && path === 'URL') return callGlobal('URL', call);
+    return callPackage(callee.module, path, call);
+  }
+  return callGlobal(path, call);
+}
+
+function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
+  const first = (): Alternatives => argumentAt(call.m, call.args, 0);
+  const object = Object.hasOwn(objectFunctions, path) ? objectFunctions[path] : undefined;
+  if (object) return object(call);
+  switch (path) {
+    case 'encodeURIComponent':
+    case 'encodeURI':
+      return map(asString(call, 0), (v) => encode(v, path === 'encodeURI' ? encodeURI : encodeURIComponent));
+    case 'decodeURIComponent':
+    case 'decodeURI':
+    case 'String':
+      return asString(call, 0);
+    case 'Number':
+    case 'parseInt':
+    case 'parseFloat':
+      return map(first(), (v) => toNumber(v));
+    case 'URL':
+      return newUrl(call);
+    case 'URLSearchParams':
+    case 'Headers':
+    case 'Map':
+      return makeBuiltin(path, call);
+    case 'Array.from':
+      return map(first(), (v): Value => (v.kind === 'array' ? v : { kind: 'array', items: [], open: { ...(queryHole(call) as Extract<Value, { kind: 'hole' }>), name: '' } }));
+    case 'Array.of':
+      return sure({ kind: 'array', items: listArguments(call.m, call.args).items, open: undefined });
+    case 'Promise.resolve':
+      return first();
+    case 'Promise.all':
+    case 'Promise.allSettled':
+    case 'Promise.race':
+    case 'Promise.any':
+      return first();
+    case 'Promise':
+      return sure(hole('runtime', 'promise', call.site.activation.module, callOf(call.site.activation.module, call.site.index).at));
+    case 'String.raw':
+      return rawTemplate(call);
+    case 'Deno.env.get':
+      return map(first(), (v): Value => {
+        const parts = v.kind === 'string' ? v.parts : [];
+        const name = parts[0]?.kind === 'text' ? parts[0].text : 'environment';
+        return hole('environment', `env:${name}`, call.site.activation.module, callOf(call.site.activation.module, call.site.index).at);
+      });
+    default:
+      return undefined;
+  }
+}
+
+function toNumber(value: Value): Value {
+  if (value.kind === 'number' || value.kind === 'hole') return value;
+  const [part] = value.kind === 'string' ? value.parts : [];
+  return part?.kind === 'text' ? { kind: 'number', value: Number(part.text) } : { kind: 'number', value: NaN };
+}
+
+function asString(call: BuiltinCall, index: number): Alternatives {
+  return map(argumentAt(call.m, call.args, index), (v) => stringOf(toParts(call.m, v, undefined, call.site.activation)));
+}
+
+function encode(value: Value, encoder: (text: string) => string): Value {
+  if (value.kind !== 'string') return value;
+  try {
+    return stringOf(value.parts.map((p): Part => (p.kind === 'text' ? { kind: 'text', text: encoder(p.text) } : p)));
+  } catch {
+    // A lone surrogate can't be encoded; the program itself would throw.
+    return value;
+  }
+}
+
+function newUrl(call: BuiltinCall): Alternatives {
+  return flatMap(argumentAt(call.m, call.args, 0), (input) =>
+    map(argumentAt(call.m, call.args, 1), (base) => {
+      const parts = (v: Value): Part[] => toParts(call.m, v, undefined, call.site.activation);
+      return resolveUrl(parts(input), base.kind === 'undefined' ? undefined : parts(base));
+    }),
+  );
+}
+
+function rawTemplate(call: BuiltinCall): Alternatives {
+  const [strings, ...values] = listArguments(call.m, call.args).items;
+  if (!strings) return sure(undefinedValue);
+  return flatMap(force(call.m, strings), (list) => {
+    if (list.kind !== 'array') return sure<Value>(undefinedValue);
+    const pieces = list.items.flatMap((item, i) => [force(call.m, item), ...(values[i] ? [force(call.m, values[i])] : [])]);
+    return map(combine(pieces), (all) => stringOf(all.flatMap((v) => toParts(call.m, v, undefined, call.site.activation))));
+  });
+}

@@ -1,0 +1,98 @@
+import { combine, flatMap, map } from '../alternatives.js';
+import { argumentAt, invoke, listArguments } from '../call.js';
+import { force } from '../evaluate.js';
+import { callOf } from '../machine.js';
+import { leadingText, stringOf, trailingText, type Part } from '../parts.js';
+import { construct } from '../instance.js';
+import { toParts } from '../to-string.js';
+import { lazyValue, type Alternatives, type Value } from '../value.js';
+import type { BuiltinCall } from './context.js';
+import { mergeObjects } from './object.js';
+
+type Known = (call: BuiltinCall) => Alternatives | undefined;
+
+const first: Known = (call) => argumentAt(call.m, call.args, 0);
+
+/** `path.posix.join`, `urlJoin(…)`: one slash between the parts. */
+const joinPaths: Known = (call) => {
+  const { items } = listArguments(call.m, call.args);
+  return map(combine(items.map((item) => force(call.m, item))), (values) => {
+    const lists = values.flatMap((v) => (v.kind === 'array' ? [] : [toParts(call.m, v, undefined, call.site.activation)])).filter((l) => l.length > 0);
+    return stringOf(lists.reduce<Part[]>((joined, next) => (joined.length === 0 ? next : joinTwo(joined, next)), []));
+  });
+};
+
+function joinTwo(left: readonly Part[], right: readonly Part[]): Part[] {
+  const lead = leadingText(right);
+  const tail = trailingText(left);
+  if (lead.startsWith('?') || lead.startsWith('#')) return [...left, ...right];
+  if (tail.endsWith('/') && lead.startsWith('/')) return [...left, { kind: 'text', text: lead.slice(1) }, ...right.slice(1)];
+  return tail.endsWith('/') || lead.startsWith('/') ? [...left, ...right] : [...left, { kind: 'text', text: '/' }, ...right];
+}
+
+/** Calls its first argument with the others, as redux-saga's effects do. */
+const callFirst: Known = (call) => {
+  const [fn, ...rest] = listArguments(call.m, call.args).items;
+  if (!fn) return undefined;
+  const { activation, index } = call.site;
+  const from = { call: callOf(activation.module, index), index, activation };
+  return flatMap(force(call.m, fn), (value) => invoke(call.m, value, rest.map((v) => ({ spread: false, value: v })), undefined, activation, 'effect', from));
+};
+
+const useMemo: Known = (call) => {
+  const { activation, index } = call.site;
+  const from = { call: callOf(activation.module, index), index, activation };
+  return flatMap(argumentAt(call.m, call.args, 0), (fn) => invoke(call.m, fn, [], undefined, activation, 'memo', from));
+};
+
+const useState: Known = (call) =>
+  map(argumentAt(call.m, call.args, 0), (initial): Value => ({ kind: 'array', items: [lazyValue(initial)], open: undefined }));
+
+const useRef: Known = (call) =>
+  map(argumentAt(call.m, call.args, 0), (initial): Value => ({ kind: 'object', props: new Map([['current', lazyValue(initial)]]), open: undefined, home: undefined }));
+
+/** `inject(Token)`: an instance of the class that the token is. */
+const inject: Known = (call) =>
+  map(argumentAt(call.m, call.args, 0), (token): Value => {
+    if (token.kind === 'class') return construct(call.m, token, undefined, undefined);
+    if (token.kind !== 'external') return token;
+    return { ...token, steps: [...token.steps, { kind: 'new', args: [], at: { file: '', start: 0, end: 0 }, call: undefined }] };
+  });
+
+/** Functions of packages that give back, call or merge what they are given, as `package#member`. */
+const functions: Readonly<Record<string, Known>> = {
+  'path#join': joinPaths,
+  'path#resolve': joinPaths,
+  'path#posix.join': joinPaths,
+  'path/posix#join': joinPaths,
+  'url-join#': joinPaths,
+  'url-join#urlJoin': joinPaths,
+  'ufo#joinURL': joinPaths,
+  'object-assign#': mergeObjects,
+  'deepmerge#': mergeObjects,
+  'lodash#merge': mergeObjects,
+  'lodash#assign': mergeObjects,
+  'lodash#extend': mergeObjects,
+  'lodash#memoize': first,
+  'lodash#debounce': first,
+  'lodash#throttle': first,
+  'lodash#once': first,
+  'react#useCallback': first,
+  'react#memo': first,
+  'react#forwardRef': first,
+  'react#cache': first,
+  'react#useMemo': useMemo,
+  'react#useState': useState,
+  'react#useRef': useRef,
+  'redux-saga/effects#call': callFirst,
+  'redux-saga/effects#fork': callFirst,
+  'redux-saga/effects#spawn': callFirst,
+  '@angular/core#inject': inject,
+};
+
+export function callPackage(module: string, path: string, call: BuiltinCall): Alternatives | undefined {
+  const name = module.replace(/^node:/, '').replace(/^lodash-es$/, 'lodash');
+  const key = `${name}#${path}`;
+  return Object.hasOwn(functions, key) ? functions[key]?.(call) : undefined;
+}
+

@@ -1,0 +1,204 @@
+import { combine, flatMap, map } from '../alternatives.js';
+import { argumentAt, invoke } from '../call.js';
+import { hole } from '../holes.js';
+import { leadingText, normalize, splitParts, stringOf, trailingText, type Part } from '../parts.js';
+import { toParts } from '../to-string.js';
+import { lazyValue, stringValue, sure, textOf, type Alternatives, type StringValue, type Value } from '../value.js';
+import { callOf } from '../machine.js';
+import type { BuiltinCall } from './context.js';
+import { safeRegExp } from './regexp.js';
+
+type Method = (self: StringValue, call: BuiltinCall) => Alternatives | undefined;
+
+const same: Method = (self) => sure(self);
+
+const unknown = (call: BuiltinCall, name: string): Value => {
+  const { activation, index } = call.site;
+  return hole('runtime', name, activation.module, callOf(activation.module, index).at);
+};
+
+const mapText =
+  (f: (text: string) => string): Method =>
+  (self) =>
+    sure(stringOf(self.parts.map((p) => (p.kind === 'text' ? { kind: 'text', text: f(p.text) } : p))));
+
+function argumentParts(call: BuiltinCall, index: number): Alternatives<Part[]> {
+  return map(argumentAt(call.m, call.args, index), (v) => toParts(call.m, v, undefined, call.site.activation));
+}
+
+/** A test on the known beginning or end of a string; undefined where a hole hides it. */
+const testText =
+  (decide: (self: StringValue, search: string) => boolean | undefined): Method =>
+  (self, call) =>
+    map(argumentAt(call.m, call.args, 0), (search): Value => {
+      const text = textOf(search);
+      const answer = text === undefined ? undefined : decide(self, text);
+      return answer === undefined ? unknown(call, 'test') : { kind: 'boolean', value: answer };
+    });
+
+function startsWith(self: StringValue, search: string): boolean | undefined {
+  const lead = leadingText(self.parts);
+  if (lead.length >= search.length || self.parts.length <= 1) return textOf(self) === undefined && lead === '' ? undefined : lead.startsWith(search);
+  return search.startsWith(lead) ? undefined : false;
+}
+
+function endsWith(self: StringValue, search: string): boolean | undefined {
+  const tail = trailingText(self.parts);
+  if (tail.length >= search.length || textOf(self) !== undefined) return tail.endsWith(search);
+  return search.endsWith(tail) ? undefined : false;
+}
+
+function includes(self: StringValue, search: string): boolean | undefined {
+  if (self.parts.some((p) => p.kind === 'text' && p.text.includes(search))) return true;
+  return textOf(self) === undefined ? undefined : false;
+}
+
+const slice: Method = (self, call) =>
+  flatMap(argumentAt(call.m, call.args, 0), (from) =>
+    map(argumentAt(call.m, call.args, 1), (to) => sliceParts(self, numberOf(from) ?? 0, numberOf(to)) ?? { ...unknown(call, 'slice') }),
+  );
+
+const numberOf = (value: Value): number | undefined => (value.kind === 'number' ? value.value : undefined);
+
+function sliceParts(self: StringValue, from: number, to: number | undefined): Value | undefined {
+  const text = textOf(self);
+  if (text !== undefined) return stringValue(text.slice(from, to));
+  let parts: Part[] = [...self.parts];
+  if (from > 0) {
+    const first = parts[0];
+    if (first?.kind !== 'text' || first.text.length < from) return holeLike(self);
+    parts = [{ kind: 'text', text: first.text.slice(from) }, ...parts.slice(1)];
+  }
+  if (from < 0 || (to !== undefined && to > 0)) return holeLike(self);
+  if (to !== undefined && to < 0) {
+    const last = parts.at(-1);
+    if (last?.kind !== 'text' || last.text.length < -to) return holeLike(self);
+    parts = [...parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, to) }];
+  }
+  return stringOf(parts);
+}
+
+/** What is left of a string that was cut at an unknown place: its hole, so that callers can still fill it. */
+function holeLike(self: StringValue): Value | undefined {
+  const part = self.parts.find((p) => p.kind === 'hole');
+  return part && { ...part };
+}
+
+const split: Method = (self, call) =>
+  map(argumentAt(call.m, call.args, 0), (separator): Value => {
+    const text = textOf(separator);
+    if (text === undefined || (text === '' && textOf(self) === undefined)) return unknown(call, 'split');
+    const items = splitParts(self.parts, text).map((parts) => lazyValue(stringOf(parts)));
+    const hidden = self.parts.find((p) => p.kind === 'hole');
+    // A hole may hold separators of its own: then the number of items isn't known.
+    return { kind: 'array', items, open: hidden?.kind === 'hole' && self.parts.length === 1 ? { ...hidden } : undefined };
+  });
+
+const replace =
+  (all: boolean): Method =>
+  (self, call) =>
+    flatMap(argumentAt(call.m, call.args, 0), (search) =>
+      flatMap(argumentAt(call.m, call.args, 1), (by) => replaceWith(self, search, by, all, call)),
+    );
+
+function replaceWith(self: StringValue, search: Value, by: Value, all: boolean, call: BuiltinCall): Alternatives {
+  const replacement = (found: string): Alternatives<Part[]> => {
+    const activation = call.site.activation;
+    if (by.kind !== 'function') return sure(toParts(call.m, by, undefined, activation));
+    const from = { call: callOf(activation.module, call.site.index), index: call.site.index, activation };
+    const result = invoke(call.m, by, [{ spread: false, value: lazyValue(stringValue(found)) }], undefined, activation, `replace:${found}`, from);
+    return map(result, (v) => toParts(call.m, v, undefined, activation));
+  };
+  const text = textOf(search);
+  if (text !== undefined && text !== '') return replaceText(self, text, all, replacement);
+  if (search.kind !== 'regexp') return sure(self);
+  return replacePattern(self, search, replacement);
+}
+
+function replaceText(self: StringValue, text: string, all: boolean, replacement: (found: string) => Alternatives<Part[]>): Alternatives {
+  const pieces = splitParts(self.parts, text);
+  if (pieces.length === 1) return sure(self);
+  return map(replacement(text), (by) => {
+    const parts: Part[] = [];
+    pieces.forEach((piece, i) => {
+      if (i > 0) parts.push(...(all || i === 1 ? by : [{ kind: 'text' as const, text }]));
+      parts.push(...piece);
+    });
+    return stringOf(parts);
+  });
+}
+
+/** Replaces in each known text; anchored patterns only in the first or last one. */
+function replacePattern(self: StringValue, search: Extract<Value, { kind: 'regexp' }>, replacement: (found: string) => Alternatives<Part[]>): Alternatives {
+  const anchoredStart = search.pattern.startsWith('^');
+  const anchoredEnd = search.pattern.endsWith('$') && !search.pattern.endsWith('\\$');
+  const pieces = self.parts.map((part, i): Alternatives<Part[]> => {
+    if (part.kind !== 'text') return sure([part]);
+    if ((anchoredStart && i > 0) || (anchoredEnd && i < self.parts.length - 1)) return sure([part]);
+    const pattern = safeRegExp(search.pattern, search.flags.includes('g') ? search.flags : `${search.flags}g`, part.text);
+    if (!pattern) return sure([part]);
+    const matches = [...part.text.matchAll(pattern)].slice(0, search.flags.includes('g') ? 50 : 1);
+    return combineMatches(part.text, matches, replacement);
+  });
+  return map(combine(pieces), (lists) => stringOf(lists.flat()));
+}
+
+function combineMatches(text: string, matches: readonly RegExpMatchArray[], replacement: (found: string) => Alternatives<Part[]>): Alternatives<Part[]> {
+  return map(combine(matches.map((match) => replacement(match[0]))), (by) => {
+    const parts: Part[] = [];
+    let last = 0;
+    matches.forEach((match, i) => {
+      parts.push({ kind: 'text', text: text.slice(last, match.index) }, ...substituteGroups(by[i] ?? [], match));
+      last = (match.index ?? 0) + match[0].length;
+    });
+    parts.push({ kind: 'text', text: text.slice(last) });
+    return normalize(parts);
+  });
+}
+
+/** `$1` in a replacement. */
+function substituteGroups(parts: readonly Part[], match: RegExpMatchArray): Part[] {
+  return parts.map((p) =>
+    p.kind === 'text' && p.text.includes('$') ? { kind: 'text', text: p.text.replaceAll(/\$(\d)/g, (_, n: string) => match[Number(n)] ?? '') } : p,
+  );
+}
+
+const concat: Method = (self, call) =>
+  map(combine(call.args.map((_, i) => argumentParts(call, i))), (lists) => stringOf([...self.parts, ...lists.flat()]));
+
+const trimStart = (parts: readonly Part[]): Part[] => parts.map((p, i) => (i === 0 && p.kind === 'text' ? { kind: 'text', text: p.text.trimStart() } : p));
+const trimEnd = (parts: readonly Part[]): Part[] =>
+  parts.map((p, i) => (i === parts.length - 1 && p.kind === 'text' ? { kind: 'text', text: p.text.trimEnd() } : p));
+
+const methods: Readonly<Record<string, Method>> = {
+  toString: same,
+  valueOf: same,
+  normalize: same,
+  toLowerCase: mapText((t) => t.toLowerCase()),
+  toLocaleLowerCase: mapText((t) => t.toLowerCase()),
+  toUpperCase: mapText((t) => t.toUpperCase()),
+  trim: (self) => sure(stringOf(trimEnd(trimStart(self.parts)))),
+  trimStart: (self) => sure(stringOf(trimStart(self.parts))),
+  trimEnd: (self) => sure(stringOf(trimEnd(self.parts))),
+  startsWith: testText(startsWith),
+  endsWith: testText(endsWith),
+  includes: testText(includes),
+  slice,
+  substring: slice,
+  split,
+  replace: replace(false),
+  replaceAll: replace(true),
+  concat,
+};
+
+/** Methods that make sense on a value of which only its being a string is likely. */
+const holeMethods: ReadonlySet<string> = new Set(Object.keys(methods).filter((n) => n !== 'valueOf'));
+
+export const isStringMethod = (name: string): boolean => Object.hasOwn(methods, name);
+export const isHoleMethod = (name: string): boolean => holeMethods.has(name);
+
+export function callStringMethod(self: StringValue, name: string, call: BuiltinCall): Alternatives | undefined {
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  return method?.(self, call);
+}
+

@@ -1,0 +1,127 @@
+import type { Machine } from '../machine.js';
+import { cutAt, leadingText, normalize, stringOf, trailingText, type Part } from '../parts.js';
+import { toParts } from '../to-string.js';
+import type { Activation, UrlValue, Value } from '../value.js';
+
+const scheme = /^[a-z][a-z0-9+.-]*:/i;
+const text = (value: string): Part => ({ kind: 'text', text: value });
+
+/** `new URL(input, base)` as the URL standard joins them; holes stay where they stand. */
+export function resolveUrl(input: readonly Part[], base: readonly Part[] | undefined): UrlValue {
+  const known = knownUrl(input, base);
+  if (known !== undefined) return { kind: 'url', href: [text(known)] };
+  const lead = leadingText(input);
+  if (!base || scheme.test(lead)) return { kind: 'url', href: normalize(input) };
+  if (lead.startsWith('//')) return { kind: 'url', href: normalize([text(leadingText(base).match(scheme)?.[0] ?? 'https:'), ...input]) };
+  if (lead.startsWith('/')) return { kind: 'url', href: normalize([...originOf(base), ...input]) };
+  if (lead.startsWith('?') || lead.startsWith('#')) return { kind: 'url', href: normalize([...pathEnd(base), ...input]) };
+  return { kind: 'url', href: normalize([...directoryOf(base), ...dropDot(input)]) };
+}
+
+function knownUrl(input: readonly Part[], base: readonly Part[] | undefined): string | undefined {
+  const all = [...input, ...(base ?? [])];
+  if (all.some((p) => p.kind === 'hole')) return undefined;
+  const join = (parts: readonly Part[]): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+  try {
+    return new URL(join(input), base ? join(base) : undefined).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scheme and authority. A leading hole is taken to hold both. */
+export function originOf(href: readonly Part[]): Part[] {
+  const lead = leadingText(href);
+  if (lead === '') return href.slice(0, 1);
+  const afterScheme = lead.indexOf('//') + 2;
+  const parts: Part[] = [];
+  for (const [i, part] of href.entries()) {
+    const from = i === 0 ? Math.max(afterScheme, 0) : 0;
+    const slash = part.kind === 'text' ? part.text.indexOf('/', from) : -1;
+    if (part.kind === 'text' && slash !== -1) return normalize([...parts, text(part.text.slice(0, slash))]);
+    parts.push(part);
+  }
+  return normalize(parts);
+}
+
+function afterOrigin(href: readonly Part[]): Part[] {
+  const origin = originOf(href);
+  const skip = origin.map((p) => (p.kind === 'text' ? p.text.length : 0)).reduce((a, b) => a + b, 0);
+  const holes = origin.filter((p) => p.kind === 'hole').length;
+  let textLeft = skip;
+  let holesLeft = holes;
+  const out: Part[] = [];
+  for (const part of href) {
+    if (part.kind === 'hole') {
+      if (holesLeft > 0) holesLeft -= 1;
+      else out.push(part);
+    } else if (textLeft >= part.text.length) textLeft -= part.text.length;
+    else {
+      out.push(text(part.text.slice(textLeft)));
+      textLeft = 0;
+    }
+  }
+  return normalize(out);
+}
+
+function pathEnd(href: readonly Part[]): Part[] {
+  return cutAt(cutAt(href, '#')?.before ?? href, '?')?.before ?? normalize(href);
+}
+
+/** The base up to its last slash; relative input replaces what follows. */
+function directoryOf(base: readonly Part[]): Part[] {
+  const path = pathEnd(base);
+  const tail = trailingText(path);
+  const origin = originOf(path);
+  if (afterOrigin(path).length === 0) return [...origin, text('/')];
+  const slash = tail.lastIndexOf('/');
+  if (slash === -1) return [...path, text('/')];
+  return [...path.slice(0, -1), text(tail.slice(0, slash + 1))];
+}
+
+function dropDot(input: readonly Part[]): Part[] {
+  const lead = leadingText(input);
+  return lead.startsWith('./') ? [text(lead.slice(2)), ...input.slice(1)] : [...input];
+}
+
+/** A property of a URL object. */
+export function urlProperty(url: UrlValue, name: string): Value | undefined {
+  switch (name) {
+    case 'href':
+      return stringOf(url.href);
+    case 'pathname': {
+      const path = pathEnd(afterOrigin(url.href));
+      return stringOf(path.length === 0 ? [text('/')] : path);
+    }
+    case 'search':
+      return stringOf([text('?'), { kind: 'hole', reason: 'runtime', name: 'query', at: { file: '', start: 0, end: 0 } }]);
+    case 'hash':
+      return stringOf([]);
+    case 'origin':
+      return stringOf(originOf(url.href));
+    case 'host':
+    case 'hostname': {
+      const [first, ...rest] = originOf(url.href);
+      return first?.kind === 'text' ? stringOf([text(first.text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')), ...rest]) : undefined;
+    }
+    case 'searchParams':
+      return { kind: 'object', props: new Map(), open: undefined, home: undefined, builtin: 'URLSearchParams' };
+    default:
+      return undefined;
+  }
+}
+
+/** A URL object after `url.property = value`. */
+export function assignUrl(m: Machine, url: UrlValue, name: string, value: Value, activation: Activation): Value {
+  const parts = toParts(m, value, undefined, activation);
+  if (name === 'href') return { kind: 'url', href: parts };
+  if (name === 'pathname') {
+    const slash = leadingText(parts).startsWith('/') ? [] : [text('/')];
+    return { kind: 'url', href: normalize([...originOf(url.href), ...slash, ...parts]) };
+  }
+  if (name === 'host' || name === 'hostname') {
+    const prefix = leadingText(url.href).match(/^[a-z][a-z0-9+.-]*:\/\//i)?.[0] ?? 'https://';
+    return { kind: 'url', href: normalize([text(prefix), ...parts, ...afterOrigin(url.href)]) };
+  }
+  return url;
+}

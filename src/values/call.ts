@@ -1,0 +1,184 @@
+import { flatMap } from './alternatives.js';
+import { callExternal, callMethod } from './builtins/index.js';
+import { arrivals } from './decide.js';
+import { evaluate, force } from './evaluate.js';
+import { hole, nameOf } from './holes.js';
+import { construct } from './instance.js';
+import { callOf, enter, isRecursive, type Machine } from './machine.js';
+import { calleeOf } from './member.js';
+import { thisValue } from './this.js';
+import {
+  entryOf,
+  spanIn,
+  sure,
+  undefinedValue,
+  type Activation,
+  type Alternatives,
+  type Argument,
+  type FunctionValue,
+  type Lazy,
+  type Value,
+} from './value.js';
+
+/** The result of one call expression in an activation. */
+export function callExpression(m: Machine, index: number, activation: Activation): Alternatives {
+  const key = `!${index}`;
+  const known = activation.memo.get(key);
+  if (known === 'running') return sure(callHole(m, index, activation));
+  if (known) return known;
+  activation.memo.set(key, 'running');
+  const values = evaluateCall(m, index, activation);
+  if (m.steps > m.budget.steps) activation.memo.delete(key);
+  else activation.memo.set(key, values);
+  return values;
+}
+
+function evaluateCall(m: Machine, index: number, activation: Activation): Alternatives {
+  const call = callOf(activation.module, index);
+  if (call.callee.kind === 'super') return thisValue(m, activation);
+  if (call.kind === 'jsx') return sure(hole('runtime', 'element', activation.module, call.at));
+  const args = call.args.map((a) => entryOf(a, activation));
+  return flatMap(calleeOf(m, call.callee, activation), ({ value, receiver }) => apply(m, value, receiver, args, index, activation));
+}
+
+/** Calls a value with arguments at a call site. */
+export function apply(m: Machine, callee: Value, receiver: Value | undefined, args: readonly Argument[], index: number, activation: Activation): Alternatives {
+  const call = callOf(activation.module, index);
+  const from = { call, index, activation };
+  switch (callee.kind) {
+    case 'function': {
+      if (call.kind === 'new') return constructFunction(m, callee, args, from);
+      const self = callee.self ?? (receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace' ? sure(receiver) : undefined);
+      return callFunction(m, callee, args, self, from, '');
+    }
+    case 'class':
+      return sure(construct(m, callee, args, from));
+    case 'method':
+      return callMethod(m, callee, args, { index, activation }) ?? sure(callHole(m, index, activation));
+    case 'external': {
+      const known = callExternal(m, callee, args, { index, activation });
+      if (known) return known;
+      const kind = call.kind === 'new' ? 'new' : 'call';
+      const step = { kind, args, at: spanIn(activation.module, call.at), call: { index, activation } } as const;
+      return sure({ kind: 'external', module: callee.module, steps: [...callee.steps, step] });
+    }
+    default:
+      return sure(callHole(m, index, activation, callee));
+  }
+}
+
+/** `new F()` of a plain function: what it returns when that is an object, else a fresh `this`. */
+function constructFunction(m: Machine, fn: FunctionValue, args: readonly Argument[], from: Activation['from']): Alternatives {
+  const instance = construct(m, fn, args, from);
+  const summary = fn.activation.module.functions[fn.fn];
+  if (!summary || summary.returns.length === 0) return sure(instance);
+  const returned = callFunction(m, fn, args, sure(instance), from, 'new').filter((a) => a.value.kind === 'object' || a.value.kind === 'instance' || a.value.kind === 'function');
+  return returned.length > 0 ? returned : sure(instance);
+}
+
+function callHole(m: Machine, index: number, activation: Activation, callee?: Value): Value {
+  void m;
+  const call = callOf(activation.module, index);
+  const name = nameOf(call.callee, activation.module);
+  if (callee?.kind === 'hole') {
+    const { origin, ...rest } = callee;
+    void origin;
+    return { ...rest, name: name === '' ? callee.name : `${name}()`, at: spanIn(activation.module, call.at), reason: callee.reason === 'parameter' ? 'runtime' : callee.reason };
+  }
+  return hole('runtime', name === '' ? 'result' : `${name}()`, activation.module, call.at);
+}
+
+/** Runs a function of the project: the values it can return in this context. */
+export function callFunction(
+  m: Machine,
+  fn: FunctionValue,
+  args: readonly Argument[],
+  self: Alternatives | undefined,
+  from: Activation['from'],
+  tag: string,
+): Alternatives {
+  const { module } = fn.activation;
+  const summary = module.functions[fn.fn];
+  const at = summary?.at ?? [0, 0];
+  const tooDeep = (from?.activation.depth ?? 0) > m.budget.callDepth;
+  if (!summary || tooDeep || isRecursive(module, fn.fn, from)) return sure(hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at));
+  return returnsOf(m, enterFunction(m, fn, args, self, from, tag));
+}
+
+export function enterFunction(
+  m: Machine,
+  fn: FunctionValue,
+  args: readonly Argument[],
+  self: Alternatives | undefined,
+  from: Activation['from'],
+  tag: string,
+): Activation {
+  const all = fn.bound.length > 0 ? [...fn.bound, ...args] : args;
+  return enter(m, { module: fn.activation.module, fn: fn.fn, parent: fn.activation, args: all, self: fn.self ?? self, from, tag });
+}
+
+/** The values that an activation returns; a generator gives the array of what it yields. */
+export function returnsOf(m: Machine, activation: Activation): Alternatives {
+  const key = '!return';
+  const known = activation.memo.get(key);
+  const { summary, module } = activation;
+  if (known === 'running') return sure(hole('runtime', `${summary.name}()`, module, summary.at));
+  if (known) return known;
+  activation.memo.set(key, 'running');
+  const values = summary.isGenerator ? sure(yieldsOf(activation)) : findReturns(m, activation);
+  if (m.steps > m.budget.steps) activation.memo.delete(key);
+  else activation.memo.set(key, values);
+  return values;
+}
+
+function findReturns(m: Machine, activation: Activation): Alternatives {
+  const { returns } = activation.summary;
+  if (returns.length === 0) return sure(undefinedValue);
+  return returns.flatMap((r) => flatMap(arrivals(m, r.guards, activation), () => evaluate(m, r.value, activation))).slice(0, 64);
+}
+
+function yieldsOf(activation: Activation): Value {
+  const { summary, module } = activation;
+  const items = summary.yields.map((expr): Lazy => ({ kind: 'expr', expr, activation }));
+  return { kind: 'array', items, open: hole('runtime', `${summary.name}()`, module, summary.at) };
+}
+
+/** Calls a value outside of a call expression: getters, callbacks. */
+export function invoke(
+  m: Machine,
+  callee: Value,
+  args: readonly Argument[],
+  self: Alternatives | undefined,
+  activation: Activation,
+  tag: string,
+  from?: Activation['from'],
+): Alternatives {
+  if (callee.kind !== 'function') return sure(hole('runtime', tag, activation.module, [0, 0]));
+  return callFunction(m, callee, args, self, from, tag);
+}
+
+/** The arguments of a call as a list, spreads of known arrays opened; undefined from an unknown spread on. */
+export function listArguments(m: Machine, args: readonly Argument[]): { readonly items: readonly Lazy[]; readonly open: boolean } {
+  const items: Lazy[] = [];
+  for (const { spread, value } of args) {
+    if (!spread) {
+      items.push(value);
+      continue;
+    }
+    const values = force(m, value);
+    const array = values[0]?.value;
+    if (values.length !== 1 || array?.kind !== 'array') return { items, open: true };
+    items.push(...array.items);
+    if (array.open) return { items, open: true };
+  }
+  return { items, open: false };
+}
+
+/** The values of the argument at a position; `undefined` when it isn't given. */
+export function argumentAt(m: Machine, args: readonly Argument[], index: number): Alternatives {
+  const list = listArguments(m, args);
+  const item = list.items[index];
+  if (item) return force(m, item);
+  return list.open ? [] : sure(undefinedValue);
+}
+

@@ -1,0 +1,77 @@
+import type { TestId } from '../model/module-summary.js';
+import { flatMap, map, withGuard } from './alternatives.js';
+import { evaluate } from './evaluate.js';
+import type { Machine } from './machine.js';
+import { sameValue } from './operators.js';
+import { sure, truthiness, type Activation, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
+
+/** The branches that a test can take here; `undefined` when the code doesn't say. */
+export function decide(m: Machine, test: TestId, activation: Activation): Alternatives<string | undefined> {
+  const summary = activation.module.tests[test];
+  if (!summary) return sure(undefined);
+  const key = `?${test}`;
+  const known = activation.memo.get(key);
+  if (known === 'running') return sure(undefined);
+  if (known) return map(known, branchOf);
+  activation.memo.set(key, 'running');
+  const decided =
+    summary.kind === 'condition'
+      ? map(evaluate(m, summary.condition, activation), (value) => thenOrElse(truthiness(value)))
+      : decideSwitch(m, summary, activation);
+  const distinct = dedupe(decided);
+  activation.memo.set(key, map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })));
+  return distinct;
+}
+
+const thenOrElse = (truth: boolean | undefined): string | undefined => (truth === undefined ? undefined : truth ? 'then' : 'else');
+
+function branchOf(value: Value): string | undefined {
+  const [part] = value.kind === 'string' ? value.parts : [];
+  return part?.kind === 'text' && part.text !== '' ? part.text : undefined;
+}
+
+function decideSwitch(m: Machine, summary: Extract<Activation['module']['tests'][string], { kind: 'switch' }>, activation: Activation): Alternatives<string | undefined> {
+  return map(evaluate(m, summary.discriminant, activation), (value) => {
+    let unsure = false;
+    for (const [branch, labels] of Object.entries(summary.cases)) {
+      for (const label of labels) {
+        const same = evaluate(m, label, activation).map((a) => sameValue(value, a.value));
+        if (same.length > 0 && same.every((s) => s === true)) return unsure ? undefined : branch;
+        if (!same.every((s) => s === false)) unsure = true;
+      }
+    }
+    return unsure ? undefined : 'default';
+  });
+}
+
+/** Equal decisions under no condition need to be stated once only. */
+function dedupe(alternatives: Alternatives<string | undefined>): Alternatives<string | undefined> {
+  const out: Alternative<string | undefined>[] = [];
+  for (const a of alternatives) {
+    if (a.guards.size === 0 && out.some((o) => o.guards.size === 0 && o.value === a.value)) continue;
+    out.push(a);
+  }
+  return out;
+}
+
+/** The ways in which control can arrive at a place with these guards; empty when it can't in this context. */
+export function arrivals(m: Machine, guards: Readonly<Record<TestId, string>>, activation: Activation): Alternatives<true> {
+  let ways: Alternatives<true> = sure(true);
+  for (const [test, branch] of Object.entries(guards)) {
+    const key = `${activation.id}:${test}`;
+    const decisions = decide(m, test, activation);
+    ways = flatMap(ways, () =>
+      decisions.flatMap((d): Alternative<true>[] => {
+        if (d.value !== undefined && d.value !== branch) return [];
+        const guarded: Guards | undefined = withGuard(d.guards, key, branch);
+        return guarded ? [{ value: true, guards: guarded }] : [];
+      }),
+    );
+  }
+  return dedupeWays(ways);
+}
+
+function dedupeWays(ways: Alternatives<true>): Alternatives<true> {
+  return ways.length > 1 && ways.every((w) => w.guards.size === 0) ? sure(true) : ways;
+}
+

@@ -1,0 +1,214 @@
+import type { At, ClassMember } from '../model/module-summary.js';
+import { flatMap, map } from './alternatives.js';
+import { invoke } from './call.js';
+import { evaluate, force } from './evaluate.js';
+import { hole } from './holes.js';
+import { classKey, enter, functionKey, type Machine } from './machine.js';
+import { storedUnder, storeKey, storesOf } from './stores.js';
+import { castHole } from './types.js';
+import {
+  entryOf,
+  stringValue,
+  sure,
+  type Activation,
+  type Alternatives,
+  type Argument,
+  type ClassValue,
+  type FunctionValue,
+  type InstanceValue,
+  type Value,
+} from './value.js';
+
+/** Makes (or finds again) the instance that one `new` expression gives. */
+export function construct(m: Machine, of: ClassValue | FunctionValue, args: readonly Argument[] | undefined, from: Activation['from']): InstanceValue {
+  const base = of.kind === 'class' ? classKey(of.activation.module, of.cls) : functionKey(of.activation.module, of.fn);
+  const key = `${of.kind}:${base}|${of.activation.id}|${from ? `${from.activation.id}/${from.index}` : 'root'}`;
+  const known = m.instances.get(key);
+  if (known) return known;
+  const instance: InstanceValue = { kind: 'instance', of, args, from, constructions: new Map(), props: new Map(), isRoot: args === undefined };
+  m.instances.set(key, instance);
+  return instance;
+}
+
+/** What a class extends: a class of the project, a constructor function, or something external. */
+export function superOf(m: Machine, cls: ClassValue): Value | undefined {
+  if (!cls.summary.extends) return undefined;
+  return evaluate(m, cls.summary.extends, cls.activation)[0]?.value;
+}
+
+/** The classes from the most derived one up. The last one may be external. */
+export function classChain(m: Machine, from: Value): Value[] {
+  const chain: Value[] = [];
+  let current: Value | undefined = from;
+  while (current && chain.length < 16) {
+    chain.push(current);
+    current = current.kind === 'class' ? superOf(m, current) : undefined;
+  }
+  return chain;
+}
+
+/** The run of a class's constructor that made an instance; a derived class passes arguments through `super(…)`. */
+export function constructionOf(m: Machine, instance: InstanceValue, cls: ClassValue): Activation | undefined {
+  const key = classKey(cls.activation.module, cls.cls);
+  const known = instance.constructions.get(key);
+  if (known) return known;
+  const passed = argumentsFor(m, instance, cls);
+  const fn = cls.summary.constructorFn;
+  if (fn === undefined) return undefined;
+  const activation = enter(m, { module: cls.activation.module, fn, parent: cls.activation, args: passed.args, self: sure(instance), from: passed.from });
+  instance.constructions.set(key, activation);
+  return activation;
+}
+
+interface Passed {
+  readonly args: readonly Argument[] | undefined;
+  readonly from: Activation['from'];
+}
+
+function argumentsFor(m: Machine, instance: InstanceValue, cls: ClassValue): Passed {
+  const own: Passed = { args: instance.args, from: instance.from };
+  const chain = classChain(m, instance.of);
+  const at = chain.findIndex((c) => c.kind === 'class' && c.cls === cls.cls && c.activation.module === cls.activation.module);
+  const derived = chain[at - 1];
+  if (at <= 0 || derived?.kind !== 'class') return own;
+  const fn = derived.summary.constructorFn;
+  if (fn === undefined) return argumentsFor(m, instance, derived);
+  const construction = constructionOf(m, instance, derived);
+  const module = derived.activation.module;
+  const index = module.calls.findIndex((c) => c.callee.kind === 'super' && c.within === fn);
+  const call = module.calls[index];
+  if (!construction || !call) return { args: undefined, from: undefined };
+  return { args: call.args.map((a) => entryOf(a, construction)), from: { call, index, activation: construction } };
+}
+
+export function instanceMember(m: Machine, instance: InstanceValue, name: string, activation: Activation, at: At): Alternatives {
+  const own = instance.props.get(name);
+  if (own) return force(m, own);
+  const self = instance.original ?? instance;
+  if (name === 'constructor') return sure(self.of);
+  let declared: ClassMember | undefined;
+  let declaredIn: ClassValue | undefined;
+  for (const cls of classChain(m, instance.lookFrom ?? instance.of)) {
+    if (cls.kind === 'function') return functionInstanceMember(m, self, cls, name, activation, at);
+    if (cls.kind !== 'class') return inheritedFromOutside(cls, name, activation, at);
+    const members = cls.summary.members.filter((x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true);
+    const found = memberValues(m, self, cls, members);
+    if (found.length > 0) return found;
+    declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
+    if (declared?.type && !declaredIn) declaredIn = cls;
+  }
+  const stored = storedUnder(m, storeKey(self) ?? '', name);
+  if (stored.length > 0) return stored.flatMap((s) => force(m, s));
+  const missing = { ...hole(self.isRoot ? 'parameter' : 'runtime', name, activation.module, at) };
+  const origin = self.isRoot ? { origin: { activation, parameter: 'this' as const } } : {};
+  const unknown = { ...missing, ...origin };
+  if (declared?.type && declaredIn) return castHole(m, unknown, { ref: declared.type, module: declaredIn.activation.module }, activation);
+  return sure(unknown);
+}
+
+/** Fields set by the constructor win over declared ones; what other methods assign is possible too. */
+function memberValues(m: Machine, instance: InstanceValue, cls: ClassValue, members: readonly ClassMember[]): Alternatives {
+  const method = members.find((x) => x.kind === 'method');
+  if (method?.fn !== undefined) return sure({ kind: 'function', fn: method.fn, activation: cls.activation, self: sure(instance), bound: [] });
+  const getter = members.find((x) => x.kind === 'getter');
+  if (getter?.fn !== undefined) {
+    const fn: Value = { kind: 'function', fn: getter.fn, activation: cls.activation, self: sure(instance), bound: [] };
+    return invoke(m, fn, [], sure(instance), cls.activation, `getter${getter.fn}`);
+  }
+  const fields = members.filter((x) => x.value !== undefined && x.value.kind !== 'undefined');
+  const inConstructor = fields.filter((f) => f.isAssigned && f.within === cls.summary.constructorFn);
+  const declared = fields.filter((f) => !f.isAssigned);
+  const elsewhere = fields.filter((f) => f.isAssigned && f.within !== cls.summary.constructorFn);
+  const first = inConstructor.length > 0 ? inConstructor : declared;
+  const values = [...first, ...elsewhere].flatMap((field) => fieldValue(m, instance, cls, field));
+  const useful = values.filter((a) => a.value.kind !== 'undefined' && a.value.kind !== 'null');
+  return useful.length > 0 ? useful : values;
+}
+
+function fieldValue(m: Machine, instance: InstanceValue, cls: ClassValue, field: ClassMember): Alternatives {
+  if (!field.value || field.within === undefined) return [];
+  const { module } = cls.activation;
+  const activation =
+    field.within === cls.summary.constructorFn
+      ? constructionOf(m, instance, cls)
+      : enter(m, { module, fn: field.within, parent: cls.activation, args: undefined, self: sure(instance), from: undefined });
+  if (!activation) return [];
+  const home = `${module.file}#${cls.summary.name}.${field.key}`;
+  const values = map(evaluate(m, field.value, activation), (value): Value => {
+    const isMade = (value.kind === 'external' && value.steps.some((s) => s.kind !== 'member')) || value.kind === 'object';
+    return isMade && value.home === undefined ? { ...value, home } : value;
+  });
+  if (!field.type) return values;
+  const type = { ref: field.type, module };
+  return flatMap(values, (value) => (value.kind === 'hole' ? castHole(m, value, type, activation) : sure(value)));
+}
+
+/** `class X extends RESTDataSource`: the member is one of an object that the package makes. */
+function inheritedFromOutside(base: Value, name: string, activation: Activation, at: At): Alternatives {
+  if (base.kind !== 'external') return sure(hole('external', name, activation.module, at));
+  return sure({ ...base, steps: [...base.steps, { kind: 'new', args: [], at: { file: activation.module.file, start: at[0], end: at[1] }, call: undefined }, { kind: 'member', name }] });
+}
+
+/** Constructor functions: fields are `this.x = …` in the function, methods are stores on its prototype. */
+function functionInstanceMember(m: Machine, instance: InstanceValue, of: FunctionValue, name: string, activation: Activation, at: At): Alternatives {
+  const { module } = of.activation;
+  const construction = enter(m, { module, fn: of.fn, parent: of.activation, args: instance.args, self: sure(instance), from: instance.from });
+  const own = module.stores.filter((s) => s.target.kind === 'this' && s.within === of.fn && s.path.length === 1 && s.path[0]?.kind === 'literal' && s.path[0].value === name);
+  if (own.length > 0) return own.flatMap((s) => evaluate(m, s.value, construction));
+  const key = storeKey(of) ?? '';
+  for (const store of storesOf(m, key)) {
+    const [first, second, ...deeper] = store.path;
+    if (first !== 'prototype' || deeper.length > 0) continue;
+    if (second === name) return map(force(m, store.value), (value) => (value.kind === 'function' ? { ...value, self: sure(instance) } : value));
+    if (second !== undefined) continue;
+    const found = flatMap(force(m, store.value), (prototype): Alternatives => {
+      const lazy = prototype.kind === 'object' ? prototype.props.get(name) : undefined;
+      return lazy ? map(force(m, lazy), (v) => (v.kind === 'function' ? { ...v, self: sure<Value>(instance) } : v)) : [];
+    });
+    if (found.length > 0) return found;
+  }
+  const stored = storedUnder(m, storeKey(instance) ?? '', name);
+  if (stored.length > 0) return stored.flatMap((s) => force(m, s));
+  return sure(hole('runtime', name, activation.module, at));
+}
+
+/** Static members, inherited ones too. */
+export function classMember(m: Machine, cls: ClassValue, name: string, activation: Activation, at: At): Alternatives {
+  if (name === 'prototype') return sure(construct(m, cls, undefined, undefined));
+  for (const c of classChain(m, cls)) {
+    if (c.kind === 'external') return sure({ ...c, steps: [...c.steps, { kind: 'member', name }] });
+    if (c.kind !== 'class') continue;
+    const found = staticValues(m, cls, c, name);
+    if (found.length > 0) return found;
+    const stored = storedUnder(m, storeKey(c) ?? '', name);
+    if (stored.length > 0) return stored.flatMap((s) => force(m, s));
+  }
+  if (name === 'name') return sure(stringValue(cls.summary.name));
+  return sure(hole('runtime', `${cls.summary.name}.${name}`, activation.module, at));
+}
+
+function staticValues(m: Machine, self: ClassValue, owner: ClassValue, name: string): Alternatives {
+  const members = owner.summary.members.filter((x) => x.key === name && x.isStatic === true && x.kind !== 'setter');
+  const fn = members.find((x) => x.fn !== undefined);
+  if (fn?.fn !== undefined) {
+    const value: FunctionValue = { kind: 'function', fn: fn.fn, activation: owner.activation, self: sure(self), bound: [] };
+    return fn.kind === 'getter' ? invoke(m, value, [], sure(self), owner.activation, `getter${fn.fn}`) : sure(value);
+  }
+  return members.flatMap((field) => {
+    if (!field.value || field.value.kind === 'undefined' || field.within === undefined) return [];
+    const { module } = owner.activation;
+    const activation = enter(m, { module, fn: field.within, parent: owner.activation, args: undefined, self: sure(self), from: undefined });
+    const home = `${module.file}#${owner.summary.name}.${field.key}`;
+    return map(evaluate(m, field.value, activation), (value): Value => ((value.kind === 'object' || value.kind === 'external') && value.home === undefined ? { ...value, home } : value));
+  });
+}
+
+export function functionMember(m: Machine, fn: FunctionValue, name: string, activation: Activation, at: At): Alternatives {
+  if (name === 'call' || name === 'apply' || name === 'bind') return sure({ kind: 'method', receiver: fn, name });
+  if (name === 'prototype') return sure(construct(m, fn, undefined, undefined));
+  const stored = storedUnder(m, storeKey(fn) ?? '', name);
+  if (stored.length > 0) return stored.flatMap((s) => force(m, s));
+  if (name === 'name') return sure(stringValue(fn.activation.module.functions[fn.fn]?.name ?? ''));
+  return sure(name === 'default' ? fn : hole('runtime', name, activation.module, at));
+}
+

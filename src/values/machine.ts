@@ -1,0 +1,157 @@
+import type { Call, ClassIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import type { Program } from '../program/program.js';
+import type { Activation, Alternatives, Argument, ClassValue, FunctionValue, InstanceValue, Lazy } from './value.js';
+
+/** What an evaluation may cost before it answers "unknown". */
+export interface Budget {
+  readonly steps: number;
+  readonly depth: number;
+  readonly callDepth: number;
+}
+
+export const defaultBudget: Budget = { steps: 400_000, depth: 500, callDepth: 24 };
+
+/** The state of evaluating one program: interned activations, indexes made on demand, and the budget. */
+export interface Machine {
+  readonly program: Program;
+  readonly budget: Budget;
+  /** `module#Type` of types whose values are HTTP clients, so that injected ones are known by their type. */
+  readonly clientTypes: ReadonlySet<string>;
+  steps: number;
+  depth: number;
+  readonly roots: Map<string, Activation>;
+  readonly activations: Map<string, Activation>;
+  readonly instances: Map<string, InstanceValue>;
+  readonly ids: WeakMap<object, number>;
+  nextId: number;
+  stores: ReadonlyMap<string, readonly StoreEntry[]> | 'building' | undefined;
+  hierarchy: Hierarchy | 'building' | undefined;
+}
+
+/** A member assignment somewhere in the program, under the object that it changes. */
+export interface StoreEntry {
+  readonly path: readonly string[];
+  readonly value: Lazy;
+}
+
+export interface Hierarchy {
+  /** Direct and indirect subclasses by `file#class`. */
+  readonly subclasses: ReadonlyMap<string, readonly ClassValue[]>;
+  /** The constructor function to whose prototype a function was assigned, by `file#function`. */
+  readonly prototypeOwner: ReadonlyMap<string, FunctionValue>;
+}
+
+export function createMachine(program: Program, clientTypes: ReadonlySet<string> = new Set(), budget: Budget = defaultBudget): Machine {
+  return {
+    program,
+    budget,
+    clientTypes,
+    steps: 0,
+    depth: 0,
+    roots: new Map(),
+    activations: new Map(),
+    instances: new Map(),
+    ids: new WeakMap(),
+    nextId: 1,
+    stores: undefined,
+    hierarchy: undefined,
+  };
+}
+
+export const functionKey = (module: ModuleSummary, fn: FunctionIndex): string => `${module.file}#${fn}`;
+export const classKey = (module: ModuleSummary, cls: ClassIndex): string => `${module.file}#${cls}`;
+
+/** A number that is the same for the same object, for keys. */
+export function identity(m: Machine, object: object | undefined): number {
+  if (!object) return 0;
+  const known = m.ids.get(object);
+  if (known !== undefined) return known;
+  const id = m.nextId++;
+  m.ids.set(object, id);
+  return id;
+}
+
+/** The activation of a function that nobody in particular calls: its parameters are holes. */
+export function rootActivation(m: Machine, module: ModuleSummary, fn: FunctionIndex): Activation {
+  const key = functionKey(module, fn);
+  const known = m.roots.get(key);
+  if (known) return known;
+  const summary = module.functions[fn];
+  if (!summary) throw new Error(`${module.file} has no function ${fn}`);
+  const parent = summary.parent === undefined ? undefined : rootActivation(m, module, summary.parent);
+  const activation: Activation = {
+    id: m.nextId++,
+    module,
+    fn,
+    summary,
+    parent,
+    args: undefined,
+    self: undefined,
+    from: undefined,
+    depth: 0,
+    memo: new Map(),
+  };
+  m.roots.set(key, activation);
+  return activation;
+}
+
+export interface ActivationRequest {
+  readonly module: ModuleSummary;
+  readonly fn: FunctionIndex;
+  readonly parent: Activation | undefined;
+  readonly args: readonly Argument[] | undefined;
+  readonly self: Alternatives | undefined;
+  readonly from: Activation['from'];
+  /** Tells apart several activations by one call: callbacks, getters. */
+  readonly tag?: string;
+}
+
+/** The activation for one call in one context: asked twice, it is the same object. */
+export function enter(m: Machine, request: ActivationRequest): Activation {
+  const { module, fn, parent, args, self, from } = request;
+  const caller = from ? `${from.activation.id}/${from.index}` : `args${identity(m, args)}`;
+  const key = `${functionKey(module, fn)}|${caller}|${parent?.id ?? 0}|${selfKey(m, self)}|${request.tag ?? ''}`;
+  const known = m.activations.get(key);
+  if (known) return known;
+  const summary = module.functions[fn];
+  if (!summary) throw new Error(`${module.file} has no function ${fn}`);
+  const activation: Activation = {
+    id: m.nextId++,
+    module,
+    fn,
+    summary,
+    parent,
+    args,
+    self,
+    from,
+    depth: (from?.activation.depth ?? 0) + 1,
+    memo: new Map(),
+  };
+  m.activations.set(key, activation);
+  return activation;
+}
+
+function selfKey(m: Machine, self: Alternatives | undefined): string {
+  return self ? self.map((a) => identity(m, a.value)).join(',') : '';
+}
+
+/** Whether calling `fn` from here would be the third time that it is on the chain of calls. */
+export function isRecursive(module: ModuleSummary, fn: FunctionIndex, from: Activation['from']): boolean {
+  let count = 0;
+  for (let a = from?.activation; a; a = a.from?.activation) {
+    if (a.fn === fn && a.module === module && ++count >= 2) return true;
+  }
+  return false;
+}
+
+/** The activation of the function `fn` on the lexical chain of `activation`, where its variables live. */
+export function activationOf(m: Machine, activation: Activation, fn: FunctionIndex): Activation {
+  for (let a: Activation | undefined = activation; a; a = a.parent) if (a.fn === fn) return a;
+  return rootActivation(m, activation.module, fn);
+}
+
+export function callOf(module: ModuleSummary, index: number): Call {
+  const call = module.calls[index];
+  if (!call) throw new Error(`${module.file} has no call ${index}`);
+  return call;
+}

@@ -1,0 +1,178 @@
+import type { At, Expr } from '../model/module-summary.js';
+import { flatMap, map, maxAlternatives } from './alternatives.js';
+import { environmentName } from './builtins/environment.js';
+import { hasMethod } from './builtins/index.js';
+import { invoke } from './call.js';
+import { urlProperty } from './builtins/url.js';
+import { evaluate, force } from './evaluate.js';
+import { hole, memberHole, nameOf } from './holes.js';
+import { namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
+import { classMember, functionMember, instanceMember } from './instance.js';
+import type { Machine } from './machine.js';
+import { storedUnder, withStores } from './stores.js';
+import { memberType, castHole } from './types.js';
+import {
+  sure,
+  textOf,
+  undefinedValue,
+  type Activation,
+  type Alternatives,
+  type ArrayValue,
+  type ExternalValue,
+  type HoleValue,
+  type Lazy,
+  type ObjectValue,
+  type Value,
+} from './value.js';
+
+type MemberExpr = Extract<Expr, { kind: 'member' }>;
+
+/** `object[key]`: one member where the key is known, all of a closed collection where it isn't. */
+export function member(m: Machine, object: Value, key: Value, expr: MemberExpr, activation: Activation): Alternatives {
+  const name = textOf(key);
+  if (name !== undefined) return memberOf(m, object, name, activation, expr.at);
+  const entries = closedEntries(m, object, activation);
+  const keyName = nameOf(expr.key, activation.module);
+  if (!entries || entries.length > maxAlternatives) {
+    if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
+    return sure(hole('dynamic-key', `${nameOf(expr.object, activation.module)}[${keyName}]`, activation.module, expr.at));
+  }
+  // The same unknown key picks the same entry everywhere in this activation.
+  const test = `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
+  return entries.flatMap(([k, lazy]) => flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l) => force(m, l)));
+}
+
+function closedEntries(m: Machine, object: Value, activation: Activation): readonly (readonly [string, Lazy])[] | undefined {
+  if (object.kind === 'object' && !object.open) {
+    const props = withStores(m, object);
+    return [...props];
+  }
+  if (object.kind === 'array' && !object.open) return object.items.map((item, i) => [String(i), item]);
+  if (object.kind === 'namespace') {
+    const assigned = namespaceAssigned(m, object.file)?.[0]?.value;
+    return assigned?.kind === 'object' ? closedEntries(m, assigned, activation) : namespaceEntries(m, object.file, activation);
+  }
+  return undefined;
+}
+
+/** The member of a value under a known name. */
+export function memberOf(m: Machine, object: Value, name: string, activation: Activation, at: At): Alternatives {
+  if (name === 'then' || name === 'catch' || name === 'finally') {
+    if (object.kind !== 'object' || !object.props.has(name)) return sure({ kind: 'method', receiver: object, name });
+  }
+  switch (object.kind) {
+    case 'object':
+      return objectMember(m, object, name);
+    case 'array':
+      return arrayMember(m, object, name, activation, at);
+    case 'instance':
+      return instanceMember(m, object, name, activation, at);
+    case 'class':
+      return classMember(m, object, name, activation, at);
+    case 'function':
+      return functionMember(m, object, name, activation, at);
+    case 'external':
+      return externalMember(m, object, name, activation, at);
+    case 'namespace':
+      return namespaceLookup(m, object.file, name, activation, at);
+    case 'hole':
+      return holeMember(m, object, name, activation);
+    case 'url': {
+      const value = urlProperty(object, name);
+      return sure(value ?? (hasMethod(object, name) ? { kind: 'method', receiver: object, name } : hole('runtime', name, activation.module, at)));
+    }
+    case 'string':
+      if (name === 'length') return sure(stringLength(object, activation, at));
+      return sure({ kind: 'method', receiver: object, name });
+    case 'number':
+    case 'boolean':
+    case 'regexp':
+      return sure({ kind: 'method', receiver: object, name });
+    case 'method':
+      return sure(name === 'call' || name === 'apply' || name === 'bind' ? { kind: 'method', receiver: object, name } : undefinedValue);
+    case 'null':
+    case 'undefined':
+      return sure(undefinedValue);
+  }
+}
+
+function stringLength(value: Extract<Value, { kind: 'string' }>, activation: Activation, at: At): Value {
+  const text = textOf(value);
+  return text === undefined ? hole('runtime', 'length', activation.module, at) : { kind: 'number', value: text.length };
+}
+
+function objectMember(m: Machine, object: ObjectValue, name: string): Alternatives {
+  const own = object.props.get(name);
+  const stored = object.home === undefined ? [] : storedUnder(m, `home:${object.home}`, name);
+  const base = own ? forceIn(m, own, object) : undefined;
+  if (stored.length > 0) {
+    const values = stored.flatMap((s) => force(m, s));
+    const known = base?.filter((a) => a.value.kind !== 'undefined' && a.value.kind !== 'null') ?? [];
+    return [...known, ...values];
+  }
+  if (base) return base;
+  if (hasMethod(object, name)) return sure({ kind: 'method', receiver: object, name });
+  return sure(object.open ? memberHole(object.open, name) : undefinedValue);
+}
+
+/** A getter of an object literal sees the object as `this`. */
+function forceIn(m: Machine, lazy: Lazy, object: ObjectValue): Alternatives {
+  if (lazy.kind !== 'getter') return force(m, lazy);
+  const fn: Value = { kind: 'function', fn: lazy.fn, activation: lazy.activation, self: sure(object), bound: [] };
+  return invoke(m, fn, [], undefined, lazy.activation, `getter${lazy.fn}`);
+}
+
+function arrayMember(m: Machine, array: ArrayValue, name: string, activation: Activation, at: At): Alternatives {
+  if (name === 'length') {
+    return sure(array.open ? memberHole(array.open, 'length') : { kind: 'number', value: array.items.length });
+  }
+  if (/^\d+$/.test(name)) {
+    const item = array.items[Number(name)];
+    if (item) return force(m, item);
+    return sure(array.open ? { ...array.open, name: `${array.open.name}[${name}]` } : undefinedValue);
+  }
+  if (hasMethod(array, name)) return sure({ kind: 'method', receiver: array, name });
+  return sure(hole('runtime', name, activation.module, at));
+}
+
+function externalMember(m: Machine, object: ExternalValue, name: string, activation: Activation, at: At): Alternatives {
+  const steps = object.steps;
+  const isPackage = steps.length === 0 && object.module !== 'global';
+  if (name === 'default' && isPackage) return sure(object);
+  const value: ExternalValue = { ...object, steps: [...steps, { kind: 'member', name }] };
+  const variable = environmentName(value);
+  if (variable === undefined) return sure(value);
+  const known = m.program.environment(variable);
+  if (known !== undefined) return sure({ kind: 'string', parts: known === '' ? [] : [{ kind: 'text', text: known }] });
+  return sure(hole('environment', `env:${variable}`, activation.module, at));
+}
+
+function namespaceLookup(m: Machine, file: string, name: string, activation: Activation, at: At): Alternatives {
+  const found = namespaceMember(m, file, name, activation);
+  if (found) return found;
+  const assigned = namespaceAssigned(m, file);
+  if (assigned) return flatMap(assigned, (value) => memberOf(m, value, name, activation, at));
+  return sure(undefinedValue);
+}
+
+function holeMember(m: Machine, object: HoleValue, name: string, activation: Activation): Alternatives {
+  if (hasMethod(object, name)) return sure({ kind: 'method', receiver: object, name });
+  const type = object.type && memberType(m, object.type, name);
+  const next = memberHole(object, name);
+  return type ? castHole(m, { ...next, type }, type, activation) : sure(next);
+}
+
+/** What a call calls, with the receiver that becomes `this`. */
+export function calleeOf(m: Machine, callee: Expr, activation: Activation): Alternatives<{ value: Value; receiver: Value | undefined }> {
+  if (callee.kind !== 'member') return map(evaluate(m, callee, activation), (value) => ({ value, receiver: undefined }));
+  return flatMap(evaluate(m, callee.object, activation), (receiver) =>
+    flatMap(evaluate(m, callee.key, activation), (key) => map(member(m, receiver, key, callee, activation), (value) => ({ value, receiver: receiverOf(receiver) }))),
+  );
+}
+
+/** `super.method()` runs with the receiver that the derived class has. */
+function receiverOf(receiver: Value): Value {
+  if (receiver.kind !== 'instance' || !receiver.lookFrom) return receiver;
+  return receiver.original ?? receiver;
+}
+

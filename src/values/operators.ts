@@ -1,0 +1,138 @@
+import type { Expr } from '../model/module-summary.js';
+import { flatMap, map } from './alternatives.js';
+import { evaluate } from './evaluate.js';
+import { holeFor, nameOf } from './holes.js';
+import type { Machine } from './machine.js';
+import { leadingText, normalize } from './parts.js';
+import { toParts } from './to-string.js';
+import { isNullish, literalValue, sure, textOf, truthiness, type Activation, type Alternatives, type Value } from './value.js';
+
+/** `a + b` where it isn't sure that one is a string. */
+export function plus(m: Machine, left: Value, right: Value, activation: Activation): Value {
+  if (left.kind === 'number' && right.kind === 'number') return { kind: 'number', value: left.value + right.value };
+  if (left.kind === 'hole' && right.kind === 'number') return left;
+  if (left.kind === 'number' && right.kind === 'hole') return right;
+  return { kind: 'string', parts: normalize([...toParts(m, left, undefined, activation), ...toParts(m, right, undefined, activation)]) };
+}
+
+type OperatorExpr = Extract<Expr, { kind: 'operator' }>;
+
+export function evaluateOperator(m: Machine, expr: OperatorExpr, activation: Activation): Alternatives {
+  const [first, second] = expr.operands;
+  if (!first) return sure(holeFor('unsupported-syntax', expr, activation));
+  const left = evaluate(m, first, activation);
+  const unknown = { ...holeFor('runtime', expr, activation), name: nameOf(first, activation.module) || 'value' };
+  if (!second) return map(left, (value) => unary(expr.operator, value) ?? unknown);
+  if (expr.operator === '&&') return left;
+  const right = evaluate(m, second, activation);
+  return flatMap(left, (a) => map(right, (b) => binary(expr.operator, a, b) ?? unknown));
+}
+
+function unary(operator: string, value: Value): Value | undefined {
+  switch (operator) {
+    case '!': {
+      const truth = truthiness(value);
+      return truth === undefined ? undefined : { kind: 'boolean', value: !truth };
+    }
+    case '-':
+      return value.kind === 'number' ? { kind: 'number', value: -value.value } : undefined;
+    case '+': {
+      const text = textOf(value);
+      return text !== undefined && !Number.isNaN(Number(text)) ? { kind: 'number', value: Number(text) } : undefined;
+    }
+    case 'typeof': {
+      const type = typeOf(value);
+      return type === undefined ? undefined : literalValue(type);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function typeOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'undefined':
+      return value.kind;
+    case 'function':
+    case 'class':
+    case 'method':
+      return 'function';
+    case 'hole':
+    case 'external':
+      return undefined;
+    default:
+      return 'object';
+  }
+}
+
+function binary(operator: string, a: Value, b: Value): Value | undefined {
+  switch (operator) {
+    case '===':
+    case '==':
+    case '!==':
+    case '!=': {
+      const same = sameValue(a, b, operator === '==' || operator === '!=');
+      return same === undefined ? undefined : { kind: 'boolean', value: operator.startsWith('!') ? !same : same };
+    }
+    case 'in': {
+      const key = textOf(a);
+      if (key === undefined || b.kind !== 'object') return undefined;
+      return b.props.has(key) ? { kind: 'boolean', value: true } : b.open ? undefined : { kind: 'boolean', value: false };
+    }
+    default:
+      return a.kind === 'number' && b.kind === 'number' ? arithmetic(operator, a.value, b.value) : undefined;
+  }
+}
+
+function arithmetic(operator: string, a: number, b: number): Value | undefined {
+  switch (operator) {
+    case '-':
+      return { kind: 'number', value: a - b };
+    case '*':
+      return { kind: 'number', value: a * b };
+    case '/':
+      return { kind: 'number', value: a / b };
+    case '%':
+      return { kind: 'number', value: a % b };
+    case '**':
+      return { kind: 'number', value: a ** b };
+    case '<':
+      return { kind: 'boolean', value: a < b };
+    case '<=':
+      return { kind: 'boolean', value: a <= b };
+    case '>':
+      return { kind: 'boolean', value: a > b };
+    case '>=':
+      return { kind: 'boolean', value: a >= b };
+    case '|':
+      return { kind: 'number', value: a | b };
+    case '&':
+      return { kind: 'number', value: a & b };
+    case '<<':
+      return { kind: 'number', value: a << b };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether two values are equal; undefined when the code doesn't say. */
+export function sameValue(a: Value, b: Value, loosely = false): boolean | undefined {
+  if (loosely) {
+    const [x, y] = [isNullish(a), isNullish(b)];
+    if (x === true || y === true) return x === undefined || y === undefined ? undefined : x && y;
+  }
+  if (a.kind === 'hole' || b.kind === 'hole' || a.kind === 'external' || b.kind === 'external') return undefined;
+  if (a.kind === 'string' && b.kind === 'string') {
+    const [s, t] = [textOf(a), textOf(b)];
+    if (s !== undefined && t !== undefined) return s === t;
+    const [p, q] = [leadingText(a.parts), leadingText(b.parts)];
+    const shared = Math.min(p.length, q.length);
+    return p.slice(0, shared) === q.slice(0, shared) ? undefined : false;
+  }
+  if (a.kind !== b.kind) return false;
+  if ((a.kind === 'number' || a.kind === 'boolean') && (b.kind === 'number' || b.kind === 'boolean')) return a.value === b.value;
+  return a.kind === 'null' || a.kind === 'undefined' ? true : undefined;
+}

@@ -1,0 +1,43 @@
+import { withGuard } from './alternatives.js';
+import { listArguments } from './call.js';
+import { evaluate, force } from './evaluate.js';
+import { hole } from './holes.js';
+import type { Machine } from './machine.js';
+import { castHole } from './types.js';
+import { noGuards, sure, undefinedValue, type Activation, type Alternatives, type HoleValue } from './value.js';
+
+/** What a parameter is in an activation: the caller's argument, or a hole that callers can fill. */
+export function parameterValue(m: Machine, index: number, activation: Activation): Alternatives {
+  const parameter = activation.summary.parameters[index];
+  if (!parameter) return sure(undefinedValue);
+  if (!activation.args) return unknownParameter(m, index, activation);
+  const list = listArguments(m, activation.args);
+  if (parameter.rest) {
+    const rest = list.items.slice(index);
+    const open = list.open ? hole('runtime', parameter.name, activation.module, parameter.at) : undefined;
+    return sure({ kind: 'array', items: rest, open });
+  }
+  const item = list.items[index];
+  if (!item && list.open) return sure(hole('runtime', parameter.name, activation.module, parameter.at));
+  const given = item ? force(m, item) : sure(undefinedValue);
+  const fallback = parameter.default;
+  if (!fallback) return given;
+  return given.flatMap((a) => (a.value.kind === 'undefined' ? evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards })) : [a]));
+}
+
+function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {
+  const parameter = activation.summary.parameters[index];
+  if (!parameter) return sure(undefinedValue);
+  const base: HoleValue = {
+    ...hole('parameter', parameter.name, activation.module, parameter.at),
+    origin: { activation, parameter: index },
+  };
+  if (parameter.rest) return sure({ kind: 'array', items: [], open: base });
+  const typed = parameter.type ? castHole(m, base, { ref: parameter.type, module: activation.module }, activation) : sure(base);
+  if (!parameter.default) return typed;
+  const test = `${activation.id}:argument:${index}`;
+  const given = withGuard(noGuards, test, 'given') ?? noGuards;
+  const missing = withGuard(noGuards, test, 'missing') ?? noGuards;
+  const defaults = evaluate(m, parameter.default, activation).map(({ value, guards }) => ({ value, guards: guards.size === 0 ? missing : guards }));
+  return [...typed.map(({ value, guards }) => ({ value, guards: guards.size === 0 ? given : guards })), ...defaults];
+}

@@ -1,0 +1,66 @@
+import { evaluate } from './evaluate.js';
+import { classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
+import { textOf, type Lazy, type ObjectValue, type Value } from './value.js';
+
+/** Under which key the stores to a value are kept; undefined for values that have no identity. */
+export function storeKey(value: Value): string | undefined {
+  switch (value.kind) {
+    case 'object':
+    case 'external':
+      return value.home === undefined ? undefined : `home:${value.home}`;
+    case 'function':
+      return `fn:${functionKey(value.activation.module, value.fn)}`;
+    case 'class':
+      return `class:${classKey(value.activation.module, value.cls)}`;
+    case 'instance':
+      return value.of.kind === 'class'
+        ? `instance:${classKey(value.of.activation.module, value.of.cls)}`
+        : `instance-fn:${functionKey(value.of.activation.module, value.of.fn)}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Member assignments of the whole program, indexed by the object that they change. Made at first use. */
+function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
+  if (m.stores === 'building') return new Map();
+  if (m.stores) return m.stores;
+  m.stores = 'building';
+  const index = new Map<string, StoreEntry[]>();
+  for (const file of m.program.files) {
+    const module = m.program.modules.get(file);
+    for (const store of module?.stores ?? []) {
+      if (!module) continue;
+      const activation = rootActivation(m, module, store.within);
+      const path = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }));
+      if (path.some((p) => p === undefined)) continue;
+      const entry: StoreEntry = { path: path as string[], value: { kind: 'expr', expr: store.value, activation } };
+      for (const { value } of evaluate(m, store.target, activation)) {
+        const key = storeKey(value);
+        if (key !== undefined) index.set(key, [...(index.get(key) ?? []), entry]);
+      }
+    }
+  }
+  m.stores = index;
+  return index;
+}
+
+export const storesOf = (m: Machine, key: string): readonly StoreEntry[] => storeIndex(m).get(key) ?? [];
+
+/** Values that the program assigns to one member of an object. */
+export function storedUnder(m: Machine, key: string, name: string): readonly Lazy[] {
+  return storesOf(m, key).flatMap((s) => (s.path.length === 1 && s.path[0] === name ? [s.value] : []));
+}
+
+/** An object's properties with what the program assigns to it later. */
+export function withStores(m: Machine, object: ObjectValue): ReadonlyMap<string, Lazy> {
+  if (object.home === undefined) return object.props;
+  const stores = storesOf(m, `home:${object.home}`);
+  if (stores.length === 0) return object.props;
+  const props = new Map(object.props);
+  for (const { path, value } of stores) {
+    const [name] = path;
+    if (path.length === 1 && name !== undefined) props.set(name, value);
+  }
+  return props;
+}

@@ -1,0 +1,41 @@
+import type { Expr } from '../model/module-summary.js';
+import { force } from './evaluate.js';
+import { atOfExpr, nameOf } from './holes.js';
+import type { Machine } from './machine.js';
+import type { Part } from './parts.js';
+import { spanIn, type Activation, type Value } from './value.js';
+
+/** What a value becomes inside a string. What has no useful text is a hole with the expression's name. */
+export function toParts(m: Machine, value: Value, expr: Expr | undefined, activation: Activation): Part[] {
+  switch (value.kind) {
+    case 'string':
+      return [...value.parts];
+    case 'number':
+    case 'boolean':
+      return [{ kind: 'text', text: String(value.value) }];
+    case 'url':
+      return [...value.href];
+    case 'hole': {
+      const { reason, name, at, origin, path, type } = value;
+      return [{ kind: 'hole', reason, name, at, ...(origin ? { origin } : {}), ...(path ? { path } : {}), ...(type ? { type } : {}) }];
+    }
+    case 'array':
+      return arrayParts(m, value, expr, activation);
+    default:
+      return [namedHole(expr, activation)];
+  }
+}
+
+function arrayParts(m: Machine, value: Extract<Value, { kind: 'array' }>, expr: Expr | undefined, activation: Activation): Part[] {
+  if (value.open) return [namedHole(expr, activation)];
+  return value.items.flatMap((item, i): Part[] => {
+    const [first] = force(m, item);
+    const separator: Part[] = i > 0 ? [{ kind: 'text', text: ',' }] : [];
+    return first ? [...separator, ...toParts(m, first.value, expr, activation)] : separator;
+  });
+}
+
+function namedHole(expr: Expr | undefined, activation: Activation): Part {
+  const name = expr ? nameOf(expr, activation.module) : '';
+  return { kind: 'hole', reason: 'runtime', name: name === '' ? 'value' : name, at: spanIn(activation.module, expr ? atOfExpr(expr) : [0, 0]) };
+}

@@ -1,0 +1,115 @@
+import type { ModuleSummary, TypeRef } from '../model/module-summary.js';
+import { followImport } from '../program/program.js';
+import { evaluate } from './evaluate.js';
+import { hierarchyOf } from './hierarchy.js';
+import { construct } from './instance.js';
+import { classKey, rootActivation, type Machine } from './machine.js';
+import { sure, type Activation, type Alternatives, type ClassValue, type HoleType, type HoleValue, type Value } from './value.js';
+
+/** What a type name leads to: a class of the project, a type alias, or a type of a package. */
+type TypeTarget =
+  | { readonly kind: 'class'; readonly value: ClassValue }
+  | { readonly kind: 'type'; readonly type: HoleType }
+  | { readonly kind: 'external'; readonly module: string; readonly name: string };
+
+export function castTo(m: Machine, value: Value, ref: TypeRef, activation: Activation): Alternatives {
+  if (value.kind !== 'hole') return sure(value);
+  return castHole(m, value, { ref, module: activation.module }, activation);
+}
+
+/**
+ * Gives a hole what its declaration says: an injected client, an instance of a project class,
+ * or a type to ask later. An environment value stays one.
+ */
+export function castHole(m: Machine, value: HoleValue, type: HoleType, activation: Activation, depth = 0): Alternatives {
+  if (depth > 8 || value.reason === 'environment') return sure(value);
+  if (type.ref.kind !== 'named') return sure({ ...value, type });
+  const target = resolveType(m, type);
+  if (!target) return sure({ ...value, type });
+  if (target.kind === 'class') return instancesOf(m, target.value, activation);
+  if (target.kind === 'type') return castHole(m, value, target.type, activation, depth + 1);
+  if (!m.clientTypes.has(`${target.module}#${target.name}`)) return sure({ ...value, type });
+  const made = { kind: 'new', args: [], at: value.at, call: undefined } as const;
+  return sure({ kind: 'external', module: target.module, steps: [{ kind: 'member', name: target.name }, made] });
+}
+
+/** An instance that nobody in particular made; of a class with subclasses, any of them. */
+function instancesOf(m: Machine, cls: ClassValue, activation: Activation): Alternatives {
+  const subclasses = hierarchyOf(m).subclasses.get(classKey(cls.activation.module, cls.cls)) ?? [];
+  const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
+  const candidates = isAbstract && subclasses.length > 0 ? subclasses : [cls];
+  if (candidates.length === 1) return sure(construct(m, candidates[0] ?? cls, undefined, undefined));
+  const test = `${activation.id}:is:${classKey(cls.activation.module, cls.cls)}`;
+  return candidates.slice(0, 16).map((c) => ({ value: construct(m, c, undefined, undefined), guards: new Map([[test, classKey(c.activation.module, c.cls)]]) }));
+}
+
+export function resolveType(m: Machine, type: HoleType): TypeTarget | undefined {
+  const { ref, module } = type;
+  if (ref.kind !== 'named') return { kind: 'type', type };
+  if (ref.binding === undefined) return globalType(m, ref.name);
+  const [, ...members] = ref.name;
+  return resolveBinding(m, module, ref.binding, members);
+}
+
+/** Types that are not imported: DOM and framework globals. */
+function globalType(m: Machine, name: readonly string[]): TypeTarget | undefined {
+  const key = `global#${name.join('.')}`;
+  return m.clientTypes.has(key) ? { kind: 'external', module: 'global', name: name.join('.') } : undefined;
+}
+
+function resolveBinding(m: Machine, module: ModuleSummary, binding: string, members: readonly string[]): TypeTarget | undefined {
+  const alias = module.types.find((t) => t.binding === binding);
+  if (alias) return { kind: 'type', type: { ref: alias.type, module } };
+  const value = module.bindings[binding]?.value;
+  if (value?.kind === 'class') return classTarget(m, module, value.cls);
+  if (value?.kind !== 'imported') return undefined;
+  const name = value.name === '*' || value.name === 'default' ? members[0] : value.name;
+  const target = followImport(m.program, module.file, value.module, name ?? 'default');
+  if (target?.kind === 'external') return { kind: 'external', module: target.module, name: name ?? 'default' };
+  if (target?.kind === 'values') return exportedType(m, target.file, target.exports.at(-1)?.value);
+  return importedAlias(m, module, value.module, name ?? 'default');
+}
+
+function exportedType(m: Machine, file: string, value: { kind: string } | undefined): TypeTarget | undefined {
+  const module = m.program.modules.get(file);
+  const expr = value as Parameters<typeof evaluate>[1] | undefined;
+  if (!module || !expr) return undefined;
+  if (expr.kind === 'class') return classTarget(m, module, expr.cls);
+  return expr.kind === 'reference' ? resolveBinding(m, module, expr.binding, []) : undefined;
+}
+
+/** Types and interfaces are not values: look for them by name in the module that the import leads to. */
+function importedAlias(m: Machine, module: ModuleSummary, specifier: string, name: string): TypeTarget | undefined {
+  const resolution = m.program.resolve(module.file, specifier);
+  const target = resolution.kind === 'module' ? m.program.modules.get(resolution.file) : undefined;
+  const alias = target?.types.find((t) => t.name === name);
+  return target && alias ? { kind: 'type', type: { ref: alias.type, module: target } } : undefined;
+}
+
+function classTarget(m: Machine, module: ModuleSummary, cls: number): TypeTarget | undefined {
+  const summary = module.classes[cls];
+  if (!summary) return undefined;
+  return { kind: 'class', value: { kind: 'class', cls, summary, activation: rootActivation(m, module, summary.within) } };
+}
+
+/** The declared type of a member of a typed value. */
+export function memberType(m: Machine, type: HoleType, name: string): HoleType | undefined {
+  const target = type.ref.kind === 'named' ? resolveType(m, type) : undefined;
+  const own = target?.kind === 'type' ? target.type : type;
+  if (own.ref.kind === 'object' && Object.hasOwn(own.ref.members, name)) {
+    const ref = own.ref.members[name];
+    return ref ? { ref, module: own.module } : undefined;
+  }
+  return undefined;
+}
+
+/** The texts of a closed set of values, when the type is one. */
+export function closedTexts(m: Machine, type: HoleType): readonly string[] | undefined {
+  const target = type.ref.kind === 'named' ? resolveType(m, type) : undefined;
+  const own = target?.kind === 'type' ? target.type : type;
+  if (own.ref.kind === 'values') return own.ref.values.map(String);
+  if (own.ref.kind !== 'keyof') return undefined;
+  const value = evaluate(m, own.ref.of, rootActivation(m, own.module, 0))[0]?.value;
+  return value?.kind === 'object' && !value.open ? [...value.props.keys()] : undefined;
+}
+

@@ -1,0 +1,245 @@
+import type { HolePart, OpaqueReason, StringPart } from '../model/abstract-string.js';
+import type { ArrayEntry, Call, ClassIndex, ClassSummary, Expr, FunctionIndex, FunctionSummary, ModuleSummary, TypeRef } from '../model/module-summary.js';
+import type { Span } from '../model/span.js';
+
+/** The decisions under which a value holds: `activation:test` to the branch taken. */
+export type Guards = ReadonlyMap<string, string>;
+
+export interface Alternative<V = Value> {
+  readonly value: V;
+  readonly guards: Guards;
+}
+
+/** Every value that is possible; none at all means that the place can't be reached in this context. */
+export type Alternatives<V = Value> = readonly Alternative<V>[];
+
+/** A running or possible call of a function: its arguments, `this`, and the activation around it. */
+export interface Activation {
+  readonly id: number;
+  readonly module: ModuleSummary;
+  readonly fn: FunctionIndex;
+  readonly summary: FunctionSummary;
+  /** The activation of the enclosing function. */
+  readonly parent: Activation | undefined;
+  /** Undefined when nobody in particular calls: parameters are holes. */
+  readonly args: readonly Argument[] | undefined;
+  readonly self: Alternatives | undefined;
+  /** The call that made this activation. */
+  readonly from: { readonly call: Call; readonly index: number; readonly activation: Activation } | undefined;
+  /** How many calls deep. */
+  readonly depth: number;
+  readonly memo: Map<string, Alternatives | 'running'>;
+}
+
+/** An argument or property whose value is found when somebody asks. */
+export type Lazy =
+  | { readonly kind: 'expr'; readonly expr: Expr; readonly activation: Activation }
+  | { readonly kind: 'values'; readonly values: Alternatives }
+  | { readonly kind: 'getter'; readonly fn: FunctionIndex; readonly activation: Activation }
+  /** A known value that an unknown object, spread after it, may replace. */
+  | { readonly kind: 'overridable'; readonly value: Lazy; readonly by: HoleValue };
+
+export interface Argument {
+  readonly spread: boolean;
+  readonly value: Lazy;
+}
+
+/** The parameter (or `this`) that a hole stands for, so that callers can fill it. */
+export interface Origin {
+  readonly activation: Activation;
+  readonly parameter: number | 'this';
+}
+
+export interface OriginHole extends HolePart {
+  readonly origin?: Origin;
+  /** The members that lead from the parameter to this value. */
+  readonly path?: readonly string[];
+  readonly type?: HoleType;
+}
+
+/** What a declaration says about a value that the code doesn't give. */
+export interface HoleType {
+  readonly ref: TypeRef;
+  readonly module: ModuleSummary;
+}
+
+export interface StringValue {
+  readonly kind: 'string';
+  readonly parts: readonly (StringPart | OriginHole)[];
+}
+
+export interface HoleValue {
+  readonly kind: 'hole';
+  readonly reason: OpaqueReason;
+  readonly name: string;
+  readonly at: Span;
+  readonly origin?: Origin;
+  readonly path?: readonly string[];
+  readonly type?: HoleType;
+}
+
+export interface ObjectValue {
+  readonly kind: 'object';
+  readonly props: ReadonlyMap<string, Lazy>;
+  /** What may hold further properties that can't be listed. */
+  readonly open: HoleValue | undefined;
+  /** `file#binding` of the variable that holds it, to find later stores. */
+  readonly home: string | undefined;
+  /** The builtin whose instance it is: `Map`, `Headers`, `URLSearchParams`. */
+  readonly builtin?: string;
+}
+
+export interface ArrayValue {
+  readonly kind: 'array';
+  readonly items: readonly Lazy[];
+  readonly open: HoleValue | undefined;
+}
+
+export interface FunctionValue {
+  readonly kind: 'function';
+  readonly fn: FunctionIndex;
+  readonly activation: Activation;
+  readonly self: Alternatives | undefined;
+  /** Arguments fixed by `bind`. */
+  readonly bound: readonly Argument[];
+}
+
+export interface ClassValue {
+  readonly kind: 'class';
+  readonly cls: ClassIndex;
+  readonly summary: ClassSummary;
+  readonly activation: Activation;
+}
+
+export interface InstanceValue {
+  readonly kind: 'instance';
+  /** A class, or a function that is used as one. */
+  readonly of: ClassValue | FunctionValue;
+  readonly args: readonly Argument[] | undefined;
+  readonly from: Activation['from'];
+  /** Constructor activations by class, filled when fields are first asked for. */
+  readonly constructions: Map<string, Activation>;
+  readonly props: ReadonlyMap<string, Lazy>;
+  /** Members are looked up from this class on: what `super` is. */
+  readonly lookFrom?: Value;
+  /** The instance itself, when this is its `super` view. */
+  readonly original?: InstanceValue;
+  /** Nobody in particular made it: the `this` of a method that is looked at by itself. */
+  readonly isRoot: boolean;
+}
+
+/** A step from a package or a global name: how an API's object was reached. */
+export type Step =
+  | { readonly kind: 'member'; readonly name: string }
+  | { readonly kind: 'call' | 'new'; readonly args: readonly Argument[]; readonly at: Span; readonly call: CallSite | undefined }
+  | { readonly kind: 'assign'; readonly path: readonly string[]; readonly value: Lazy };
+
+export interface CallSite {
+  readonly index: number;
+  readonly activation: Activation;
+}
+
+/** Something that comes from outside of the project, with the path that leads to it. */
+export interface ExternalValue {
+  readonly kind: 'external';
+  /** The package's name, or `global`. */
+  readonly module: string;
+  readonly steps: readonly Step[];
+  /** `file#name` of the first variable that held it. */
+  readonly home?: string;
+}
+
+/** A method of a string, array, number or builtin object, with its receiver. */
+export interface MethodValue {
+  readonly kind: 'method';
+  readonly receiver: Value;
+  readonly name: string;
+}
+
+export interface NamespaceValue {
+  readonly kind: 'namespace';
+  readonly file: string;
+}
+
+/** A URL object of the standard. */
+export interface UrlValue {
+  readonly kind: 'url';
+  readonly href: readonly (StringPart | OriginHole)[];
+}
+
+export type Value =
+  | StringValue
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'undefined' }
+  | { readonly kind: 'regexp'; readonly pattern: string; readonly flags: string }
+  | HoleValue
+  | ObjectValue
+  | ArrayValue
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  | ExternalValue
+  | MethodValue
+  | NamespaceValue
+  | UrlValue;
+
+export const noGuards: Guards = new Map();
+export const undefinedValue: Value = { kind: 'undefined' };
+export const nullValue: Value = { kind: 'null' };
+
+export const sure = <V>(value: V): Alternatives<V> => [{ value, guards: noGuards }];
+export const lazyValue = (value: Value): Lazy => ({ kind: 'values', values: sure(value) });
+export const stringValue = (text: string): StringValue => ({ kind: 'string', parts: text === '' ? [] : [{ kind: 'text', text }] });
+
+export function literalValue(value: string | number | boolean | null): Value {
+  if (typeof value === 'string') return stringValue(value);
+  if (typeof value === 'number') return { kind: 'number', value };
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  return nullValue;
+}
+
+/** The one text of a value, when it is a fully known string or number. */
+export function textOf(value: Value): string | undefined {
+  if (value.kind === 'number') return String(value.value);
+  if (value.kind !== 'string') return undefined;
+  if (value.parts.length === 0) return '';
+  const [first] = value.parts;
+  return value.parts.length === 1 && first?.kind === 'text' ? first.text : undefined;
+}
+
+/** Whether a value counts as true; undefined when the code doesn't say. */
+export function truthiness(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case 'hole':
+      return undefined;
+    case 'string':
+      if (value.parts.length === 0) return false;
+      return value.parts.some((p) => p.kind === 'text') ? true : undefined;
+    case 'number':
+      return value.value !== 0 && !Number.isNaN(value.value);
+    case 'boolean':
+      return value.value;
+    case 'null':
+    case 'undefined':
+      return false;
+    case 'external':
+      return value.steps.some((s) => s.kind !== 'member') ? undefined : true;
+    default:
+      return true;
+  }
+}
+
+export function isNullish(value: Value): boolean | undefined {
+  if (value.kind === 'null' || value.kind === 'undefined') return true;
+  if (value.kind === 'hole') return undefined;
+  return value.kind === 'external' && value.steps.some((s) => s.kind === 'call') ? undefined : false;
+}
+
+export const spanIn = (module: ModuleSummary, at: readonly [number, number]): Span => ({ file: module.file, start: at[0], end: at[1] });
+
+export const entryOf = (entry: ArrayEntry, activation: Activation): Argument => ({
+  spread: entry.spread,
+  value: { kind: 'expr', expr: entry.value, activation },
+});
