@@ -33,15 +33,13 @@ export function compileSources(paths: readonly string[], options: CompileOptions
     throw new UserError('no documents to compile', undefined, 'Name documents, or the folder of a provider.');
   }
   if (paths.length === 1 && isDirectory(first)) return compileProvider(first);
+  const folder = commonFolder(paths);
   const sources = paths.map((file) => {
     if (isDirectory(file)) {
-      throw new UserError(
-        'is a folder among documents',
-        { file },
-        'Compile the folder of a provider by itself.',
-      );
+      const remedy = 'Compile the folder of a provider by itself.';
+      throw new UserError('is a folder among documents', { file }, remedy);
     }
-    const document = file.split(path.sep).join('/');
+    const document = path.relative(folder, file).split(path.sep).join('/');
     return { document, file, text: readText(file) };
   });
   const provider = options.provider ?? providerName(first);
@@ -84,7 +82,8 @@ function compileDocuments(
   overrides: readonly Override[],
   directory = '',
 ): CompiledCatalog {
-  const fileOf = (document: string): string => path.join(directory, document);
+  const files = new Map(sources.map(({ document, file }) => [document, file]));
+  const fileOf = (document: string): string => files.get(document) ?? path.join(directory, document);
   const compiled = sources.map((source) => compileDocument(source, settings));
   const documents = compiled.map(({ part }) => part);
   const { catalog, conflicts } = mergeParts(documents, facts, overrides);
@@ -122,6 +121,13 @@ function refuseUnused(
     { file: fileOf(unused.source.document), line: unused.source.line },
     'Take it out, or correct its subject.',
   );
+}
+
+/** The folder that holds all files; documents are named from there, so that a catalog is the same on every machine. */
+function commonFolder(files: readonly string[]): string {
+  const [first = [], ...others] = files.map((file) => path.dirname(path.resolve(file)).split(path.sep));
+  const parted = first.findIndex((part, index) => others.some((folder) => folder[index] !== part));
+  return (parted < 0 ? first : first.slice(0, parted)).join(path.sep) || path.sep;
 }
 
 const isDirectory = (file: string): boolean =>

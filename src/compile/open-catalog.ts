@@ -15,7 +15,10 @@ export function openCatalog(
   options: CompileOptions = {},
 ): { readonly catalog: Catalog; readonly warnings: readonly CompileWarning[] } {
   if (isCompiled(file)) {
-    return { catalog: { ...readCatalog(file), provider: options.provider ?? providerName(file) }, warnings: [] };
+    return {
+      catalog: { ...readCatalog(file), provider: options.provider ?? providerName(file) },
+      warnings: [],
+    };
   }
   const { catalog, warnings } = compileSources([file], options);
   return { catalog, warnings };

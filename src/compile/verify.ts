@@ -6,8 +6,10 @@ import { nearestName } from '../model/nearest.js';
 import type { CompileWarning } from './format.js';
 import type { DocumentPart } from './merge.js';
 import { scopesOf, sourceOf } from './statements.js';
+import { repeatedFacts } from './verify-repeats.js';
 
-type FileOf = (document: string) => string;
+/** The path that messages name for a document. */
+export type FileOf = (document: string) => string;
 
 /** A fact that points to another fact which the catalog lacks. */
 interface Reference {
@@ -21,8 +23,9 @@ interface Reference {
 export function verify(catalog: Catalog, documents: readonly DocumentPart[], fileOf: FileOf): void {
   const mistakes = [
     ...danglingReferences(catalog, documents, fileOf),
-    ...strangePathParameters(catalog, fileOf),
+    ...strangePathParameters(documents, fileOf),
     ...emptyDescribedGrants(catalog, fileOf),
+    ...repeatedFacts(documents, fileOf),
   ];
   const [first, ...rest] = mistakes;
   if (first) throw new UserError(first.message, first.place, first.remedy, rest);
@@ -106,21 +109,22 @@ function references(catalog: Catalog, documents: readonly DocumentPart[]): reado
   ];
 }
 
-function strangePathParameters(catalog: Catalog, fileOf: FileOf): readonly UserError[] {
-  return catalog.operations.flatMap((operation) =>
-    operation.parameters
-      .filter(
-        (parameter) => parameter.in === 'path' && !parameterNames(operation.path).includes(parameter.name),
-      )
-      .map(
-        ({ name, source }) =>
-          new UserError(
-            `the path of ${operation.id} has no parameter {${name}}`,
-            { file: fileOf(source.document), line: source.line },
-            `It has: ${parameterNames(operation.path).join(', ') || 'none'}.`,
-          ),
-      ),
-  );
+/** Of tables only: documents that repeat their own paths (OpenAPI) are often wrong in this and still of use. */
+function strangePathParameters(documents: readonly DocumentPart[], fileOf: FileOf): readonly UserError[] {
+  return documents
+    .flatMap(({ part }) => part.additions)
+    .flatMap(({ operation, parameters = [] }) =>
+      parameters
+        .filter((one) => one.in === 'path' && !parameterNames(operation).includes(one.name))
+        .map(
+          ({ name, source }) =>
+            new UserError(
+              `the path of ${operation} has no parameter {${name}}`,
+              { file: fileOf(source.document), line: source.line },
+              `It has: ${parameterNames(operation).join(', ') || 'none'}.`,
+            ),
+        ),
+    );
 }
 
 /** A described grant quotes its scope's description and goes beyond the scope's assignments. */
