@@ -25,7 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   clients: ['model', 'program', 'values'],
   grants: ['model', 'values', 'catalog'],
   load: ['model', 'program', 'values'],
-  'analyze.ts': [
+  analyze: [
     'model',
     'catalog',
     'program',
@@ -37,7 +37,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'load',
     'findings',
   ],
-  'session.ts': ['model', 'analyze.ts', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
+  'session.ts': ['model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
   fix: ['model', 'checker'],
   cli: [
     ...[
@@ -85,6 +85,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'oxc-resolver': ['src/syntax'],
   'string-width': ['src/report', 'src/cli'],
   tinyglobby: ['src/syntax'],
+  picomatch: ['src/session.ts'],
   'ts-morph': ['src/checker', 'src/fix'],
   valibot: ['src/catalog', 'src/compile', 'src/config'],
   'wrap-ansi': ['src/report', 'src/cli'],

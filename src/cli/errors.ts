@@ -3,7 +3,7 @@ import { UserError } from '../model/errors.js';
 import { exitCodes } from './exit-code.js';
 import type { ExitCode } from './exit-code.js';
 import type { Stream } from './terminal.js';
-import { version } from './version.js';
+import { packageVersion } from '../catalog/read-version.js';
 
 /** Says on stderr what ended the run, and returns the exit code for it. */
 export function reportError(error: unknown, stderr: Stream): ExitCode {
@@ -32,7 +32,7 @@ function internalErrorText(error: unknown): string {
     'leastscope failed. The mistake is in leastscope, not in your code.',
     'Please report it, with the command that you ran and this text:',
     '',
-    `leastscope ${version()}, Node ${process.version}, ${process.platform} ${process.arch}`,
+    `leastscope ${packageVersion()}, Node ${process.version}, ${process.platform} ${process.arch}`,
     stack,
     '',
   ].join('\n');

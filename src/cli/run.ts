@@ -8,7 +8,7 @@ import { reportError } from './errors.js';
 import { exitCodes } from './exit-code.js';
 import type { ExitCode } from './exit-code.js';
 import type { Terminal } from './terminal.js';
-import { version } from './version.js';
+import { packageVersion } from '../catalog/read-version.js';
 
 /** Runs one command line and returns its exit code. Nothing is thrown, and nothing but `terminal` is written to. */
 export async function run(
@@ -36,7 +36,7 @@ function createProgram(context: Context): Command {
   const { stdout, stderr, env } = context.terminal;
   const program = new Command('leastscope')
     .description('Finds the API calls that code makes, and the least scopes that authorize them.')
-    .version(version(), '-V, --version')
+    .version(packageVersion(), '-V, --version')
     .exitOverride()
     .showHelpAfterError('(leastscope --help says more)')
     .configureOutput({

@@ -3,6 +3,8 @@ export interface Span {
   readonly file: string;
   readonly start: number;
   readonly end: number;
+  /** Set where `start` is a 1-based line and `end` a 1-based column: files of which only positions are known. */
+  readonly isPosition?: boolean;
 }
 
 /** 1-based line and column, as people and reports count. */

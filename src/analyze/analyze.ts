@@ -1,0 +1,71 @@
+import type { AnalyzedRequest, Facts } from '../model/analysis.js';
+import type { Catalog } from '../model/catalog.js';
+import type { ClientRequest } from '../model/client-request.js';
+import type { Config } from '../model/config.js';
+import type { Confidence, Finding } from '../model/finding.js';
+import type { Match } from '../model/match.js';
+import { findRequests } from '../clients/find-requests.js';
+import type { Candidate } from '../clients/candidate.js';
+import { attribute, type FileMatcher } from '../grants/attribute.js';
+import { buildPathIndex } from '../match/path-index.js';
+import { corroborate } from '../match/corroborate.js';
+import { match } from '../match/match.js';
+import type { Program } from '../program/program.js';
+import { checkFacts } from '../findings/check.js';
+import { credentialFacts } from './credentials.js';
+
+export interface AnalyzeInput {
+  readonly program: Program;
+  readonly catalogs: readonly Catalog[];
+  readonly config: Config;
+  readonly matchesFile: FileMatcher;
+}
+
+export interface Analysis extends Facts {
+  readonly findings: readonly Finding[];
+}
+
+/** From summaries, catalogs and config to findings: pure, the only place that joins the stages. */
+export function analyze({ program, catalogs, config, matchesFile }: AnalyzeInput): Analysis {
+  const index = buildPathIndex(catalogs, config.servers);
+  const identify = (candidate: Candidate): string | undefined => {
+    const found = match(index, { url: candidate.url, methods: candidate.methods });
+    const [only] = found;
+    return found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true ? `${only.provider} ${only.operation}` : undefined;
+  };
+  const found = findRequests(program, { identify });
+  const matches = corroborate(found.map((request) => ({ url: request.url, matches: match(index, request) })));
+  const requests = found.flatMap((request, i) => (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)));
+  const facts: Facts = { requests: distinctOperations(requests), credentials: [], catalogs, config };
+  const withCredentials: Facts = { ...facts, credentials: credentialFacts(facts.requests, catalogs, config) };
+  return { ...withCredentials, findings: checkFacts(withCredentials) };
+}
+
+function attributed(request: ClientRequest, one: Match, config: Config, matchesFile: FileMatcher): AnalyzedRequest[] {
+  const confidence: Confidence = one.kind === 'foreign' ? 'high' : one.confidence;
+  const provider = 'provider' in one ? one.provider : undefined;
+  const own = { ...request, methods: one.methods };
+  if (provider === undefined) return [{ request: own, match: one, confidence, credential: undefined }];
+  return attribute(request, provider, config.credentials, matchesFile).map((credential) => ({ request: own, match: one, confidence, credential }));
+}
+
+/** One entry for each place, operation and credential: of several URLs the one that says most. */
+function distinctOperations(requests: readonly AnalyzedRequest[]): AnalyzedRequest[] {
+  const best = new Map<string, AnalyzedRequest>();
+  const out: AnalyzedRequest[] = [];
+  for (const r of requests) {
+    if (r.match.kind !== 'matched') {
+      out.push(r);
+      continue;
+    }
+    const { file, start, end } = r.request.callSite;
+    const key = `${file}:${start}-${end} ${r.match.provider} ${r.match.operation} ${r.credential ?? ''}`;
+    const known = best.get(key);
+    if (!known) best.set(key, r);
+    else if (known.match.kind === 'matched' && says(r) > says(known)) best.set(key, r);
+  }
+  const kept = new Set([...best.values(), ...out]);
+  return requests.filter((r) => kept.has(r));
+}
+
+const says = (r: AnalyzedRequest): number => (r.request.url[0]?.kind === 'text' ? 10 : 0) - r.request.url.filter((p) => p.kind === 'hole').length;

@@ -1,0 +1,73 @@
+import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
+import type { Catalog, Operation } from '../model/catalog.js';
+import type { Config, CredentialConfig } from '../model/config.js';
+import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
+import { solve } from '../scopes/solve.js';
+import { unauthorized } from '../scopes/explain.js';
+
+/** Least scopes, missing and excess ones of every credential that is configured or seen; sorted by name. */
+export function credentialFacts(requests: readonly AnalyzedRequest[], catalogs: readonly Catalog[], config: Config): CredentialFacts[] {
+  return catalogs
+    .flatMap((catalog) => {
+      const index = indexScopes(catalog);
+      const operations = new Map(catalog.operations.map((o) => [o.id, o]));
+      const own = requests.filter((r) => providerOf(r) === catalog.provider);
+      const configured = config.credentials.filter((c) => c.provider === catalog.provider);
+      const seen = own.filter(demands).flatMap((r) => (r.credential === undefined ? [] : [r.credential]));
+      const names = new Set([...configured.map((c) => c.name), ...seen]);
+      return [...names].map((name) => factsOf(name, catalog, index, operations, own, configured.find((c) => c.name === name)));
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.provider < b.provider ? -1 : 1));
+}
+
+const providerOf = ({ match }: AnalyzedRequest): string | undefined => ('provider' in match ? match.provider : undefined);
+
+/** Requests of low confidence accuse nobody and demand nothing. */
+const demands = (r: AnalyzedRequest): boolean => r.match.kind === 'matched' && r.confidence !== 'low' && r.request.unreachable !== true;
+
+function factsOf(
+  name: string,
+  catalog: Catalog,
+  index: ScopeIndex,
+  operations: ReadonlyMap<string, Operation>,
+  own: readonly AnalyzedRequest[],
+  config: CredentialConfig | undefined,
+): CredentialFacts {
+  const mine = own.filter((r) => r.credential === name);
+  const requests = mine.filter(demands);
+  const undecided = mine.filter((r) => r.confidence !== 'low' && isUndecided(r));
+  const demanded = [...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : [])))];
+  const least = solve(index, demanded);
+  const granted = config?.grants?.map((g) => g.value);
+  const added = granted ? solve(index, demanded, { fixed: granted }).scopes : [];
+  const excess = granted ? granted.filter((scope) => !least.scopes.includes(scope)) : [];
+  return {
+    name,
+    provider: catalog.provider,
+    config,
+    granted,
+    grantedAt: {},
+    least,
+    proven: least.proven && undecided.length === 0,
+    missing: added,
+    excess,
+    replaceable: excess.flatMap((scope) => replacement(index, granted ?? [], scope, demanded, least.scopes)),
+    undecided,
+    undocumented: demanded.filter((id) => operations.get(id)?.security === 'undocumented').sort(),
+    requests,
+  };
+}
+
+/** A call that nobody can place may need any scope; one of an unknown method or of several operations, theirs. */
+function isUndecided({ match }: AnalyzedRequest): boolean {
+  return match.kind === 'ambiguous' || (match.kind === 'unmatched' && (match.reason === 'unresolved-url' || match.reason === 'unknown-method'));
+}
+
+/** An excess grant that is in use all the same, and the scopes of the least set that would do its work. */
+function replacement(index: ScopeIndex, granted: readonly string[], scope: string, demanded: readonly string[], least: readonly string[]) {
+  const rest = granted.filter((g) => g !== scope && least.includes(g));
+  const through = unauthorized(index.routes, rest, demanded).filter((id) => !unauthorized(index.routes, [...rest, scope], [id]).includes(id));
+  if (through.length === 0) return [];
+  const by = least.filter((s) => through.some((id) => !unauthorized(index.routes, [s], [id]).includes(id)));
+  return by.length > 0 ? [{ scope, by }] : [];
+}

@@ -1,0 +1,151 @@
+import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
+import { formatAbstractString } from '../model/abstract-string.js';
+import type { Catalog } from '../model/catalog.js';
+import type { Finding } from '../model/finding.js';
+import type { Report, ReportCredential, ReportFinding, ReportNote, ReportPlace, ReportRequest } from '../model/report.js';
+import type { Span } from '../model/span.js';
+import type { Analysis } from './analyze.js';
+
+export interface ReportInput {
+  readonly analysis: Analysis;
+  readonly files: number;
+  readonly notes: readonly ReportNote[];
+  readonly version: string;
+  /** Line starts of an analyzed file. */
+  readonly lineStarts: (file: string) => readonly number[];
+  /** The text of a finding's line, for its fingerprint. */
+  readonly lineText: (file: string, line: number) => string;
+  readonly hash: (text: string) => string;
+}
+
+/** Turns an analysis into the JSON report: offsets become lines and columns. */
+export function toReport(input: ReportInput): Report {
+  const { analysis } = input;
+  const placeOf = (span: Span): ReportPlace => place(span, input.lineStarts);
+  const requests = analysis.requests.map((r) => reportRequest(r, analysis.catalogs, placeOf));
+  const counted = requests.filter((r) => r.match !== 'foreign');
+  const resolved = counted.filter((r) => r.reason !== 'unresolved-url').length;
+  return {
+    schemaVersion: 1,
+    tool: { name: 'leastscope', version: input.version },
+    summary: {
+      files: input.files,
+      requests: requests.length,
+      resolved: requests.filter((r) => r.reason !== 'unresolved-url').length,
+      matched: requests.filter((r) => r.match === 'matched').length,
+      coverage: counted.length === 0 ? 1 : Math.round((resolved / counted.length) * 10_000) / 10_000,
+    },
+    requests,
+    credentials: analysis.credentials.map((c) => reportCredential(c, input, placeOf)),
+    load: [],
+    findings: fingerprinted(analysis.findings.map((f) => reportFinding(f, input, placeOf)), input),
+    notes: input.notes,
+  };
+}
+
+function place(span: Span, lineStarts: ReportInput['lineStarts']): ReportPlace {
+  if (span.isPosition) return { file: span.file, line: span.start, column: span.end };
+  return { file: span.file, ...positionAt(lineStarts(span.file), span.start) };
+}
+
+/** The 1-based line and column of an offset. */
+export function positionAt(lineStarts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0;
+  let high = lineStarts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
+}
+
+function reportRequest(analyzed: AnalyzedRequest, catalogs: readonly Catalog[], placeOf: (span: Span) => ReportPlace): ReportRequest {
+  const { request, match, confidence, credential } = analyzed;
+  const url = formatAbstractString(request.url);
+  const unresolved = match.kind === 'unmatched' && match.reason === 'unresolved-url';
+  const stopped = request.stoppedBy;
+  const allUnknown = stopped !== undefined && request.url.every((p) => p.kind === 'hole' || p.text === '/' || p.text === '');
+  const methodUnknown = request.methods === 'unknown';
+  return {
+    ...placeOf(request.callSite),
+    via: request.via.map(placeOf),
+    client: request.client,
+    methods: request.methods === 'unknown' ? ['*'] : [...request.methods].sort(),
+    url: url === '' ? '/' : url,
+    provider: 'provider' in match ? (match.provider ?? null) : null,
+    operation: match.kind === 'matched' ? match.operation : null,
+    match: match.kind,
+    candidates: match.kind === 'ambiguous' ? match.operations : [],
+    reason: unresolved || allUnknown ? 'unresolved-url' : reasonOf(match, methodUnknown),
+    confidence,
+    security: match.kind === 'matched' ? securityOf(catalogs, match.provider, match.operation) : null,
+    credential: credential ?? null,
+    stoppedBy: stopped ? { ...placeOf(stopped.span), expression: stopped.expression } : null,
+    ...(request.unreachable ? { unreachable: true } : {}),
+  };
+}
+
+function reasonOf(match: AnalyzedRequest['match'], methodUnknown: boolean): string | null {
+  if (match.kind === 'unmatched') return match.reason;
+  return methodUnknown ? 'unknown-method' : null;
+}
+
+function securityOf(catalogs: readonly Catalog[], provider: string, operation: string): readonly (readonly string[])[] | null {
+  const security = catalogs.find((c) => c.provider === provider)?.operations.find((o) => o.id === operation)?.security;
+  if (!security || security === 'undocumented') return null;
+  return security.map((requirement) => Object.values(requirement).flat());
+}
+
+function reportCredential(c: CredentialFacts, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportCredential {
+  const configFile = input.analysis.config.file;
+  const grantedAt = Object.fromEntries(
+    (c.config?.grants ?? []).map((g) => [g.value, { file: configFile ?? '', line: g.at.line, column: g.at.column }]),
+  );
+  for (const [scope, span] of Object.entries(c.grantedAt)) grantedAt[scope] = placeOf(span);
+  return {
+    name: c.name,
+    provider: c.provider,
+    least: c.least.scopes,
+    proven: c.proven,
+    granted: [...(c.granted ?? [])].sort(),
+    missing: c.missing,
+    excess: [...c.excess].sort(),
+    replaceable: c.replaceable,
+    undecided: c.undecided.map((r) => {
+      const { file, line } = placeOf(r.request.callSite);
+      return { file, line };
+    }),
+    because: c.least.because,
+    undocumented: c.undocumented,
+    grantsKnown: c.granted !== undefined,
+    grantedAt,
+  };
+}
+
+function reportFinding(f: Finding, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportFinding {
+  const start = placeOf(f.primary);
+  const end = f.primary.isPosition ? { line: start.line, column: start.column + 1 } : positionAt(input.lineStarts(f.primary.file), f.primary.end);
+  return {
+    ...start,
+    rule: f.rule,
+    severity: f.severity,
+    confidence: f.confidence,
+    message: f.message,
+    endLine: end.line,
+    endColumn: end.column,
+    related: f.related.map((r) => ({ ...placeOf(r.span), note: r.note })),
+    fingerprint: '',
+  };
+}
+
+/** Fingerprints survive moved lines: rule, file, message and the line's text, numbered where they repeat. */
+function fingerprinted(findings: readonly ReportFinding[], input: ReportInput): ReportFinding[] {
+  const seen = new Map<string, number>();
+  return findings.map((f) => {
+    const base = `${f.rule}\0${f.file}\0${f.message}\0${input.lineText(f.file, f.line).trim()}`;
+    const count = seen.get(base) ?? 0;
+    seen.set(base, count + 1);
+    return { ...f, fingerprint: input.hash(`${base}\0${count}`) };
+  });
+}

@@ -1,0 +1,47 @@
+import type { Catalog, ScopeName } from './catalog.js';
+import type { ClientRequest } from './client-request.js';
+import type { Config, CredentialConfig } from './config.js';
+import type { Confidence } from './finding.js';
+import type { Match } from './match.js';
+import type { ScopeSolution } from './scope-solution.js';
+import type { Span } from './span.js';
+
+/** A request with what it is in the catalogs and whose authority it uses: one for each match and credential. */
+export interface AnalyzedRequest {
+  readonly request: ClientRequest;
+  readonly match: Match;
+  readonly confidence: Confidence;
+  /** Name of the credential; undefined where the request needs none of a catalog's. */
+  readonly credential: string | undefined;
+}
+
+/** One credential of one provider: what it must do, what it may do. */
+export interface CredentialFacts {
+  readonly name: string;
+  readonly provider: string;
+  /** Undefined for credentials that were only seen in code. */
+  readonly config: CredentialConfig | undefined;
+  /** Undefined when nobody says what was granted. */
+  readonly granted: readonly ScopeName[] | undefined;
+  /** Where each grant is declared, when in code or a manifest. */
+  readonly grantedAt: Readonly<Record<ScopeName, Span>>;
+  readonly least: ScopeSolution;
+  readonly proven: boolean;
+  readonly missing: readonly ScopeName[];
+  readonly excess: readonly ScopeName[];
+  readonly replaceable: readonly { readonly scope: ScopeName; readonly by: readonly ScopeName[] }[];
+  /** Requests that may need more scopes: nobody can say. */
+  readonly undecided: readonly AnalyzedRequest[];
+  /** Operations that are called and for which the docs state no scope. */
+  readonly undocumented: readonly string[];
+  /** The requests that demand scopes. */
+  readonly requests: readonly AnalyzedRequest[];
+}
+
+/** Everything that is known once all stages have run: what findings are judged on. */
+export interface Facts {
+  readonly requests: readonly AnalyzedRequest[];
+  readonly credentials: readonly CredentialFacts[];
+  readonly catalogs: readonly Catalog[];
+  readonly config: Config;
+}

@@ -1,0 +1,41 @@
+/**
+ * The script of a Vue, Svelte or Astro file, at its place: everything else is blanked, so that offsets
+ * and lines are those of the file. Undefined when the file holds no script.
+ */
+export function scriptOf(file: string, text: string): string | undefined {
+  const ranges = file.endsWith('.astro') ? [...frontmatter(text), ...scriptTags(text)] : scriptTags(text);
+  if (ranges.length === 0) return undefined;
+  let out = '';
+  let last = 0;
+  for (const [start, end] of ranges) {
+    out += blank(text.slice(last, start)) + text.slice(start, end);
+    last = end;
+  }
+  return out + blank(text.slice(last));
+}
+
+const blank = (text: string): string => text.replaceAll(/[^\n\r]/g, ' ');
+
+/** Ranges between `<script …>` and `</script>`; scripts of another kind (JSON, templates) are left out. */
+function scriptTags(text: string): [number, number][] {
+  const ranges: [number, number][] = [];
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf('<script', at);
+    if (open === -1) return ranges;
+    const start = text.indexOf('>', open) + 1;
+    const end = text.indexOf('</script', start);
+    if (start === 0 || end === -1) return ranges;
+    const attributes = text.slice(open, start);
+    const isCode = !/\btype\s*=\s*["'](?!module|text\/(?:java|type)script)/.test(attributes);
+    if (isCode && text[start - 2] !== '/') ranges.push([start, end]);
+    at = end;
+  }
+}
+
+/** The code between the fences at the head of an Astro file. */
+function frontmatter(text: string): [number, number][] {
+  if (!text.startsWith('---')) return [];
+  const end = text.indexOf('\n---', 3);
+  return end === -1 ? [] : [[3, end]];
+}
