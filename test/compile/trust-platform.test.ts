@@ -374,3 +374,29 @@ describe('what reports can cite', () => {
     );
   });
 });
+
+describe('docs/trust-platform-coverage.md', () => {
+  const page = readFileSync(path.join(packageRoot(), 'docs', 'trust-platform-coverage.md'), 'utf8');
+
+  it('names every piece of guidance, every limit and every shape of the catalog', () => {
+    const names = [
+      ...(catalog.guidance ?? []).map(({ id }) => id),
+      ...catalog.rateLimits.map(({ id }) => id),
+      ...Object.keys(catalog.requestShapes),
+    ];
+    const isNamed = (name: string) =>
+      page.includes(`\`${name}\``) || page.includes(`\`requestShapes.${name}\``);
+    expect(names.filter((name) => !isNamed(name))).toEqual([]);
+  });
+
+  it('names no guidance or limit that is gone', () => {
+    const named = [
+      ...page.matchAll(/`((?:v4|banner|geolocation|limits|gateway|consent|default|sandbox)-[a-z0-9-]+)`/g),
+    ];
+    const known = new Set([
+      ...(catalog.guidance ?? []).map(({ id }) => id),
+      ...catalog.rateLimits.map(({ id }) => id),
+    ]);
+    expect(named.map(([, name]) => name).filter((name) => !known.has(name!))).toEqual([]);
+  });
+});
