@@ -8,6 +8,7 @@ import { normalize, type Part } from '../values/parts.js';
 import { textOf, type Activation, type ExternalValue, type Guards, type OriginHole, type Origin, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts, Target } from './client-model.js';
 import { pathOf } from './client-values.js';
+import { withoutBinding } from './binding.js';
 
 /** One method and URL that a sink can send in one context. */
 export interface Candidate {
@@ -28,9 +29,10 @@ export interface SinkView {
 }
 
 /** Reads a sink in the context of an activation; undefined when the call is no request there. */
-export function viewSink(m: Machine, models: readonly ClientModel[], site: Site, callee: ExternalValue, isNew: boolean): SinkView | undefined {
+export function viewSink(m: Machine, models: readonly ClientModel[], site: Site, called: ExternalValue, isNew: boolean): SinkView | undefined {
   const call = callOf(site.module, site.index);
-  const args = call.args.map((a) => ({ spread: a.spread, value: { kind: 'expr' as const, expr: a.value, activation: site.activation } }));
+  const given = call.args.map((a) => ({ spread: a.spread, value: { kind: 'expr' as const, expr: a.value, activation: site.activation } }));
+  const { callee, args } = withoutBinding(m, called, given);
   const client: ClientCall = { m, callee, path: pathOf(callee.steps), args, isNew, site: { index: site.index, activation: site.activation } };
   for (const model of models) {
     if (!model.modules.includes(callee.module) && !model.modules.includes(packageOf(callee.module))) continue;

@@ -1,15 +1,27 @@
 import { flatMap, map } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
-import { sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
+import { sure, undefinedValue, type Alternatives, type Argument, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, Target } from './client-model.js';
 import { argument, partsOf, property, withDefault } from './client-values.js';
 
 /** Packages whose default or `fetch` export is the standard function. */
-const fetchPackages = ['node-fetch', 'cross-fetch', 'isomorphic-fetch', 'isomorphic-unfetch', 'unfetch', 'whatwg-fetch', 'undici', 'make-fetch-happen', 'node-fetch-native', 'fetch-ponyfill'];
+const fetchPackages = [
+  'cross-fetch',
+  'fetch-ponyfill',
+  'isomorphic-fetch',
+  'isomorphic-unfetch',
+  'make-fetch-happen',
+  'node-fetch',
+  'node-fetch-native',
+  'undici',
+  'unfetch',
+  'whatwg-fetch',
+];
 
 function isFetch({ callee, path }: ClientCall): boolean {
   if (callee.module === 'global') return path === 'fetch';
-  return path === 'fetch' || ((path === '' || path === 'default') && callee.module !== 'undici');
+  if (path === 'fetch' || path === '().fetch') return true;
+  return (path === '' || path === 'default') && callee.module !== 'undici';
 }
 
 /** `fetch(input, init)` of the Fetch standard. */
@@ -26,17 +38,17 @@ export const fetchModel: ClientModel = {
   },
 };
 
-function inputTargets(call: ClientCall, input: Value, init: Alternatives): Alternatives<Target> {
-  const request = requestArguments(input);
+/** A `Request` gives URL and method; what `init` says wins. */
+function inputTargets(call: ClientCall, input: Value, init: Alternatives, depth = 0): Alternatives<Target> {
+  const request = depth > 4 ? undefined : requestArguments(input);
   const own = property(call, init, 'method');
   if (!request) return map(withDefault(own, 'GET'), (method) => ({ method, url: partsOf(call, input) }));
-  const inner = property(call, argumentAt(call.m, request, 1), 'method');
-  const methods = flatMap(own, (method) => (method.kind === 'undefined' ? withDefault(inner, 'GET') : sure(method)));
-  return flatMap(methods, (method) => map(argumentAt(call.m, request, 0), (url) => ({ method, url: partsOf(call, url) })));
+  const inner = flatMap(argumentAt(call.m, request, 0), (value) => inputTargets(call, value, argumentAt(call.m, request, 1), depth + 1));
+  return flatMap(own, (method) => map(inner, (target) => (method.kind === 'undefined' ? target : { ...target, method })));
 }
 
 /** The arguments of `new Request(url, init)`. */
-function requestArguments(value: Value): Parameters<typeof argumentAt>[1] | undefined {
+function requestArguments(value: Value): readonly Argument[] | undefined {
   if (value.kind !== 'external') return undefined;
   const step = value.steps.at(-1);
   const before = value.steps.at(-2);
@@ -54,4 +66,3 @@ function bodyOf(call: ClientCall): { body?: { kind: 'values'; values: Alternativ
   const body = property(call, argument(call, 1), 'body');
   return body.every((b) => b.value.kind === 'undefined') ? {} : { body: { kind: 'values', values: body } };
 }
-

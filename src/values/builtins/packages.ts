@@ -88,6 +88,12 @@ const functions: Readonly<Record<string, Known>> = {
   'redux-saga/effects#fork': callFirst,
   'redux-saga/effects#spawn': callFirst,
   '@angular/core#inject': inject,
+  // Wrappers that add to an HTTP client and behave as the one that they are given.
+  'axios-cache-interceptor#setupCache': first,
+  'axios-cookiejar-support#wrapper': first,
+  'axios-rate-limit#': first,
+  'fetch-cookie#': first,
+  'fetch-retry#': first,
 };
 
 export function callPackage(module: string, path: string, call: BuiltinCall): Alternatives | undefined {

@@ -1,0 +1,35 @@
+import { argumentAt } from '../values/call.js';
+import type { Machine } from '../values/machine.js';
+import type { Argument, ExternalValue, Step } from '../values/value.js';
+
+interface Called {
+  readonly callee: ExternalValue;
+  readonly args: readonly Argument[];
+}
+
+/** A call through `call`, `apply` or `bind` as the call of the function itself: `fetch.call(null, url)` is `fetch(url)`. */
+export function withoutBinding(m: Machine, callee: ExternalValue, args: readonly Argument[]): Called {
+  const last = callee.steps.at(-1);
+  const isMember = last?.kind === 'member' && callee.steps.length > 1;
+  if (isMember && last.name === 'call') return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, args.slice(1));
+  if (isMember && last.name === 'apply') return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, applied(m, args));
+  return unbound(callee, args);
+}
+
+function applied(m: Machine, args: readonly Argument[]): readonly Argument[] {
+  const list = argumentAt(m, args, 1)[0]?.value;
+  return list?.kind === 'array' ? list.items.map((value) => ({ spread: false, value })) : [];
+}
+
+/** Takes `bind(self, …)` off the way to the callee; what it fixed comes before the other arguments. */
+function unbound(callee: ExternalValue, args: readonly Argument[]): Called {
+  const at = callee.steps.findIndex((step, i) => step.kind === 'call' && isBind(callee.steps[i - 1]));
+  const bind = callee.steps[at];
+  if (bind?.kind !== 'call') return { callee, args };
+  const steps = [...callee.steps.slice(0, at - 1), ...callee.steps.slice(at + 1)];
+  // Arguments that `bind` fixed belong to the bound function itself, not to members of it.
+  const isCalled = at === callee.steps.length - 1;
+  return { callee: { ...callee, steps }, args: isCalled ? [...bind.args.slice(1), ...args] : args };
+}
+
+const isBind = (step: Step | undefined): boolean => step?.kind === 'member' && step.name === 'bind';

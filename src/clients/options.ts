@@ -1,0 +1,97 @@
+import { flatMap, map } from '../values/alternatives.js';
+import { force } from '../values/evaluate.js';
+import { lazyValue, sure, undefinedValue, type Alternatives, type Lazy, type Value } from '../values/value.js';
+import type { ClientCall } from './client-model.js';
+import { argument, partsOf, property } from './client-values.js';
+
+/** The words on the way from a package to a client's members. */
+export interface ClientShape {
+  /** Names under which scripts find the client when nothing declares them. */
+  readonly globals: readonly string[];
+  /** Exports, and members, that are the client itself. */
+  readonly names: readonly string[];
+  /** Functions that make an instance with defaults of its own: `create`. */
+  readonly makers: readonly string[];
+}
+
+/**
+ * The member of a client that a call reaches, through any number of instances: `get` of `default.create().get`.
+ * Empty for the client itself; undefined when the way there is none of the client's.
+ */
+export function clientMember({ callee, path }: ClientCall, shape: ClientShape): string | undefined {
+  const words = path === '' ? [] : path.split('.');
+  if (callee.module === 'global' && !shape.globals.includes(words.shift() ?? '')) return undefined;
+  while (words[0] !== undefined && (shape.names.includes(words[0]) || shape.makers.some((name) => words[0] === `${name}()`))) words.shift();
+  const rest = words.join('.');
+  return /[()]/.test(rest) ? undefined : rest;
+}
+
+/** The options that instances on the way to the callee were made with, nearest first. */
+export function instanceOptions(call: ClientCall, makers: readonly string[]): Alternatives[] {
+  const { steps, module } = call.callee;
+  const out: Alternatives[] = [];
+  steps.forEach((step, i) => {
+    const before = steps[i - 1];
+    if (step.kind !== 'call' || before?.kind !== 'member' || !makers.includes(before.name)) return;
+    for (const { spread, value } of step.args) {
+      // `extend(other, options)`: another instance brings defaults that are not followed.
+      if (!spread) out.unshift(map(force(call.m, value), (v): Value => (v.kind === 'external' && v.module === module ? undefinedValue : v)));
+    }
+  });
+  return out;
+}
+
+/** The first of several option objects that gives the key decides; undefined when none does. */
+export function option(call: ClientCall, sources: readonly Alternatives[], ...keys: readonly string[]): Alternatives {
+  const ways = sources.flatMap((source) => keys.map((key) => ({ source, key })));
+  const from = (at: number): Alternatives => {
+    const way = ways[at];
+    if (!way) return sure(undefinedValue);
+    return flatMap(property(call, way.source, way.key), (value) => (value.kind === 'undefined' ? from(at + 1) : sure(value)));
+  };
+  return from(0);
+}
+
+export const isAbsent = (values: Alternatives): boolean => values.every((a) => a.value.kind === 'undefined' || a.value.kind === 'null');
+
+/** A value that is there, for the parts of a request that are optional. */
+export const given = (values: Alternatives): Lazy | undefined => (isAbsent(values) ? undefined : { kind: 'values', values });
+
+/** Headers that a client makes from an option: `Bearer` and the token. */
+export function authorization(call: ClientCall, scheme: 'Bearer' | 'Basic', tokens: Alternatives): Alternatives {
+  return map(tokens, (token): Value => {
+    if (token.kind === 'undefined' || token.kind === 'null') return undefinedValue;
+    const value: Value = { kind: 'string', parts: [{ kind: 'text', text: `${scheme} ` }, ...partsOf(call, token)] };
+    return { kind: 'object', props: new Map([['Authorization', lazyValue(value)]]), open: undefined, home: undefined };
+  });
+}
+
+/** An object with one property. */
+export const pair = (key: string, value: Lazy): Value => ({ kind: 'object', props: new Map([[key, value]]), open: undefined, home: undefined });
+
+/** A call's `(url, options)` or `(options)`. */
+export interface UrlAndOptions {
+  /** Undefined when the URL is a property of the options. */
+  readonly url: Alternatives | undefined;
+  readonly options: Alternatives;
+}
+
+/** Reads `(url, options)` and `(options)`, the two forms that most clients take, from the arguments at an index on. */
+export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
+  const first = argument(call, at);
+  const second = argument(call, at + 1);
+  const hasOptions = second.some((a) => a.value.kind === 'object');
+  const isUrl = first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && a.value.kind === 'hole'));
+  return isUrl ? { url: first, options: withoutFunctions(second) } : { url: undefined, options: first };
+}
+
+/** Unknown values are URLs where their type or their name says so. */
+function isText(value: Value): boolean {
+  if (value.kind !== 'hole') return value.kind === 'string' || value.kind === 'url';
+  const type = value.type?.ref;
+  if (type?.kind === 'primitive') return type.name === 'string';
+  return type === undefined ? /(?:ur[il]|href|link|endpoint|path|address)(?:\(\))?$/i.test(value.name) : type.kind === 'values' || (type.kind === 'named' && type.name.at(-1) === 'URL');
+}
+
+/** A callback where options could stand is none. */
+const withoutFunctions = (values: Alternatives): Alternatives => map(values, (v): Value => (v.kind === 'function' ? undefinedValue : v));
