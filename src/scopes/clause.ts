@@ -1,3 +1,5 @@
+import { weakestSets } from './antichain.js';
+
 /** Any of these sets, all scopes of one; scopes by number. `[]` can't be satisfied, a clause with an empty set is. */
 export type Clause = readonly (readonly number[])[];
 
@@ -11,17 +13,15 @@ export const keyOf = (anyOf: Clause): string => anyOf.map((allOf) => allOf.join(
 
 /** Sorted, without repetitions, without a set that includes (by implication) another. */
 export function minimalClause(anyOf: Clause, closures: Closures): Clause {
-  if (anyOf.length === 1 && (anyOf[0]?.length ?? 0) < 2) return anyOf;
-  const sorted = anyOf.map((allOf) => [...allOf].sort((a, b) => a - b));
-  const sets = [...new Map(sorted.map((allOf) => [allOf.join('+'), allOf])).values()].sort(compareSets);
-  const closed = sets.map((allOf) => closeOver(allOf, closures));
-  const serves = (i: number, j: number) => sets[j]?.every((scope) => closed[i]?.has(scope)) ?? false;
-  return sets.filter((_, i) => !sets.some((_, j) => i !== j && serves(i, j) && !(serves(j, i) && i < j)));
+  const sorted = anyOf.map((allOf) => [...allOf].sort((a, b) => a - b)).sort(compareSets);
+  return weakestSets(sorted, (allOf) => closeOver(allOf, closures));
 }
 
 /** All that a set of scopes authorizes. */
 export function closeOver(scopes: readonly number[], closures: Closures): Set<number> {
-  return new Set(scopes.flatMap((scope) => closures[scope] ?? [scope]));
+  const all = new Set<number>();
+  for (const scope of scopes) for (const implied of closures[scope] ?? [scope]) all.add(implied);
+  return all;
 }
 
 function compareSets(a: readonly number[], b: readonly number[]): number {

@@ -1,7 +1,7 @@
 import type { Clause } from './clause.js';
+import type { Problem, Surplus } from './problem.js';
 import { listWays } from './ways.js';
 import type { Way } from './ways.js';
-import type { Problem } from './problem.js';
 
 /** Indexes of one of the instance's own lists. */
 export type Indexes = readonly number[];
@@ -41,13 +41,28 @@ export interface Instance extends Layout {
 
 /** Lays out a reduced problem. Weights are exact while writes x reads x scopes stay under 2^53. */
 export function layOut(problem: Problem): Instance {
+  // The bound spends the items with low numbers first: those that the fewest scopes can cause.
+  const surplus = [...problem.surplus].sort((a, b) => a.anyOf.length - b.anyOf.length);
+  const layout = number(problem, surplus);
+  const read = layout.scopes.length + 1;
+  const write = read * (1 + surplus.reduce((sum, item) => sum + item.reads, 0));
+  const weights = [
+    ...surplus.map((item) => item.writes * write + item.reads * read),
+    ...layout.scopes.map(() => 1),
+  ];
+  const itemsCausedBy = itemFinder(layout);
+  const causes = layout.scopes.map((_, scope) => itemsCausedBy([scope]));
+  return { ...layout, weights, causes, ways: listWays(layout, causes, itemsCausedBy), unit: { write, read } };
+}
+
+function number(problem: Problem, surplus: readonly Surplus[]): Layout {
   const scopes = [...problem.gains.keys()].sort((a, b) => a - b);
   const thingOf = new Map([...new Set([...problem.gains.values()].flat())].map((scope, i) => [scope, i]));
   const toThings = (numbers: readonly number[]) => numbers.map((scope) => thingOf.get(scope) ?? -1);
   const gains = scopes.map((scope) => toThings(problem.gains.get(scope) ?? []));
-  const clauses: readonly Clause[] = [...problem.needs, ...problem.surplus.map((item) => item.anyOf)];
+  const clauses: readonly Clause[] = [...problem.needs, ...surplus.map((item) => item.anyOf)];
   const sets = clauses.flatMap((anyOf, clause) => anyOf.map((allOf) => ({ things: toThings(allOf), clause })));
-  const layout: Layout = {
+  return {
     scopes,
     gains,
     providers: invert(gains, thingOf.size),
@@ -56,32 +71,26 @@ export function layOut(problem: Problem): Instance {
     needs: problem.needs.length,
     clauses: clauses.length,
   };
-  const read = scopes.length + 1;
-  const write = read * (1 + problem.surplus.reduce((sum, item) => sum + item.reads, 0));
-  const weights = [
-    ...problem.surplus.map((item) => item.writes * write + item.reads * read),
-    ...scopes.map(() => 1),
-  ];
-  const causes = scopes.map((_, scope) => itemsCausedBy(layout, [scope], []));
-  return { ...layout, weights, causes, ways: listWays(layout, itemsCausedBy), unit: { write, read } };
 }
 
-/** Cost items of holding the scopes and the extra things, if nothing else is held. */
-function itemsCausedBy(layout: Layout, scopes: Indexes, extra: Indexes): Indexes {
-  const things = new Set([...scopes.flatMap((scope) => layout.gains[scope] ?? []), ...extra]);
-  const counts = new Map<number, number>();
-  const items = new Set<number>();
-  for (const thing of things) {
-    for (const index of layout.setsOf[thing] ?? []) {
-      const set = layout.sets[index];
-      if (!set || set.clause < layout.needs) continue;
-      const count = (counts.get(index) ?? 0) + 1;
-      counts.set(index, count);
-      if (count === set.things.length) items.add(set.clause - layout.needs);
+/** Returns the cost items, ascending, of holding some scopes and nothing else. */
+function itemFinder(layout: Layout): (scopes: Indexes) => Indexes {
+  const counts = new Int32Array(layout.sets.length);
+  return (scopes) => {
+    const things = new Set(scopes.flatMap((scope) => layout.gains[scope] ?? []));
+    const items = new Set<number>();
+    for (const thing of things) {
+      for (const index of layout.setsOf[thing] ?? []) {
+        const set = layout.sets[index];
+        const count = (counts[index] ?? 0) + 1;
+        counts[index] = count;
+        if (set && set.clause >= layout.needs && count === set.things.length) items.add(set.clause - layout.needs);
+      }
     }
-  }
-  for (const scope of scopes) items.add(layout.clauses - layout.needs + scope);
-  return [...items];
+    for (const thing of things) for (const index of layout.setsOf[thing] ?? []) counts[index] = 0;
+    const own = scopes.map((scope) => layout.clauses - layout.needs + scope);
+    return [...new Int32Array([...items, ...own]).sort()];
+  };
 }
 
 /** From lists of indexes to the lists that hold each index. */

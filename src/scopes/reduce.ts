@@ -7,7 +7,10 @@ import type { Problem, Surplus } from './problem.js';
 /** Chooses scopes: the excess they cause is spent, what they authorize leaves every clause, satisfied needs go. */
 export function take(problem: Problem, chosen: readonly number[]): Problem {
   const held = new Set(chosen.flatMap((scope) => problem.closures[scope] ?? []));
-  const strip = (anyOf: Clause): Clause => anyOf.map((allOf) => allOf.filter((scope) => !held.has(scope)));
+  const strip = (anyOf: Clause): Clause =>
+    anyOf.some((allOf) => allOf.some((scope) => held.has(scope)))
+      ? minimalClause(anyOf.map((allOf) => allOf.filter((scope) => !held.has(scope))), problem.closures)
+      : anyOf;
   const spent = { ...problem.spent };
   const surplus: Surplus[] = [];
   for (const item of problem.surplus) {
@@ -44,8 +47,7 @@ function tidy(problem: Problem): Problem {
   const wanted = new Set(problem.needs.flat(2));
   const useful = [...problem.gains].filter(([, gain]) => gain.some((scope) => wanted.has(scope)));
   const reachable = new Set(useful.flatMap(([, gain]) => gain));
-  const possible = (anyOf: Clause): Clause =>
-    minimalClause(anyOf.filter((allOf) => allOf.every((scope) => reachable.has(scope))), problem.closures);
+  const possible = (anyOf: Clause): Clause => anyOf.filter((allOf) => allOf.every((scope) => reachable.has(scope)));
   const surplus = mergeSurplus(problem.surplus.map((item) => ({ ...item, anyOf: possible(item.anyOf) })));
   const needs = withoutEntailed(problem.needs.map(possible), problem);
   const relevant = new Set([...needs.flat(2), ...surplus.flatMap((item) => item.anyOf.flat())]);
@@ -70,9 +72,19 @@ function withoutEntailed(needs: readonly Clause[], { closures }: Problem): Claus
   const closed = distinct.map((anyOf) => anyOf.map((allOf) => closeOver(allOf, closures)));
   const entails = (strong: number, weak: number): boolean =>
     (closed[strong] ?? []).every((held) => distinct[weak]?.some((allOf) => allOf.every((scope) => held.has(scope))));
-  return distinct.filter(
-    (_, weak) => !distinct.some((_, strong) => weak !== strong && entails(strong, weak) && (strong < weak || !entails(weak, strong))),
-  );
+  const byScope = new Map<number, Set<number>>();
+  distinct.forEach((anyOf, need) => {
+    for (const scope of anyOf.flat()) byScope.set(scope, (byScope.get(scope) ?? new Set()).add(need));
+  });
+  const dropped = new Set<number>();
+  distinct.forEach((_, strong) => {
+    // What is entailed has a scope in every way to meet the stronger need; one way is enough to find it.
+    const [held] = closed[strong] ?? [];
+    for (const weak of new Set([...(held ?? [])].flatMap((scope) => [...(byScope.get(scope) ?? [])]))) {
+      if (weak !== strong && entails(strong, weak) && (strong < weak || !entails(weak, strong))) dropped.add(weak);
+    }
+  });
+  return distinct.filter((_, need) => !dropped.has(need));
 }
 
 /** Scopes without which some need can't be met. */

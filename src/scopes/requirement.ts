@@ -1,4 +1,5 @@
 import type { Operation, ScopeName, SecurityRequirement, SecurityScheme, SchemeId } from '../model/catalog.js';
+import { weakestSets } from './antichain.js';
 import { authorizedScopes } from './implication.js';
 import type { Implications } from './implication.js';
 
@@ -41,20 +42,15 @@ function kindOf(requirement: SecurityRequirement, schemes: Schemes): Kind {
  * other way round.
  */
 export function minimalAlternatives(anyOf: Alternatives, implications: Implications): Alternatives {
-  const slim = distinct(anyOf.map((allOf) => withoutImplied(allOf, implications))).sort(compareSets);
-  const closed = slim.map((allOf) => authorizedScopes(implications, allOf));
-  const serves = (i: number, j: number) => slim[j]?.every((scope) => closed[i]?.has(scope)) ?? false;
-  return slim.filter((_, i) => !slim.some((_, j) => i !== j && serves(i, j) && !(serves(j, i) && i < j)));
+  const slim = anyOf.map((allOf) => withoutImplied(allOf, implications)).sort(compareSets);
+  return weakestSets(slim, (allOf) => authorizedScopes(implications, allOf));
 }
 
 /** Drops a scope that another one of the set implies; of scopes that imply each other the first by name stays. */
 function withoutImplied(allOf: readonly ScopeName[], implications: Implications): readonly ScopeName[] {
   const names = sorted(new Set(allOf));
   return names.filter((name, i) =>
-    names.every((other, j) => {
-      if (i === j || !implications.of(other).has(name)) return true;
-      return implications.of(name).has(other) && i < j;
-    }),
+    names.every((other, j) => i === j || !implications.of(other).has(name) || (implications.of(name).has(other) && i < j)),
   );
 }
 

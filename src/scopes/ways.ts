@@ -1,3 +1,4 @@
+import { weakestSets } from './antichain.js';
 import type { AllOf, Indexes, Layout } from './instance.js';
 
 /** One way to meet a need: scopes that together provide one of its sets. */
@@ -7,34 +8,38 @@ export interface Way {
   readonly set: number;
   /** False when the scopes are only a part that several ways share. */
   readonly complete: boolean;
-  /** Cost items that the scopes cause by themselves; those that few needs can cause come first. */
+  /** Cost items that the scopes cause by themselves, ascending. */
   readonly items: Indexes;
 }
 
-type ItemsCausedBy = (layout: Layout, scopes: Indexes, extra: Indexes) => Indexes;
-
 /** Combinations of providers that are listed for one set; beyond, only the providers of one of its things are. */
-const mostCombinations = 64;
+const mostCombinations = 16;
 
-/** For each need all ways to meet it, without those that hold all of another's scopes. */
-export function listWays(layout: Layout, itemsCausedBy: ItemsCausedBy): Way[][] {
+/** For each need all ways to meet it, without those that hold all of another's scopes. `causes` are the items of each scope alone. */
+export function listWays(
+  layout: Layout,
+  causes: readonly Indexes[],
+  itemsCausedBy: (scopes: Indexes) => Indexes,
+): Way[][] {
   const ways: Way[][] = Array.from({ length: layout.needs }, () => []);
   layout.sets.forEach((set, index) => {
-    for (const way of waysOfSet(layout, set)) {
-      const items = itemsCausedBy(layout, way.scopes, way.complete ? [] : set.things);
-      ways[set.clause]?.push({ ...way, set: index, items });
-    }
+    if (set.clause >= layout.needs) return;
+    for (const way of waysOfSet(layout, set)) ways[set.clause]?.push({ ...way, set: index, items: [] });
   });
-  return rareItemsFirst(ways.map(withoutSuperfluous));
+  return ways.map((list) =>
+    withoutSuperfluous(list).map((way) => {
+      const [scope = -1, ...more] = way.scopes;
+      return { ...way, items: more.length === 0 ? (causes[scope] ?? []) : itemsCausedBy(way.scopes) };
+    }),
+  );
 }
 
 function waysOfSet(layout: Layout, set: AllOf): Pick<Way, 'scopes' | 'complete'>[] {
-  if (set.clause >= layout.needs) return [];
   const providers = set.things.map((thing) => layout.providers[thing] ?? []);
   const combinations = providers.reduce((product, list) => product * list.length, 1);
   if (combinations > mostCombinations) {
-    const [fewest] = [...providers].sort((a, b) => a.length - b.length);
-    return (fewest ?? []).map((scope) => ({ scopes: [scope], complete: set.things.length === 1 }));
+    const fewest = providers.reduce((a, b) => (b.length < a.length ? b : a));
+    return fewest.map((scope) => ({ scopes: [scope], complete: set.things.length === 1 }));
   }
   let combined: Indexes[] = [[]];
   for (const list of providers) {
@@ -46,16 +51,7 @@ function waysOfSet(layout: Layout, set: AllOf): Pick<Way, 'scopes' | 'complete'>
 }
 
 function withoutSuperfluous(ways: readonly Way[]): Way[] {
-  const holds = (a: Way, b: Way) => b.complete && b.scopes.every((scope) => a.scopes.includes(scope));
-  return ways.filter((way, i) => !ways.some((other, j) => i !== j && holds(way, other) && (j < i || !holds(other, way))));
-}
-
-/** Sorts each way's items by how many needs can cause them: the bound spends what no other need wants first. */
-function rareItemsFirst(ways: readonly (readonly Way[])[]): Way[][] {
-  const wanted = new Map<number, number>();
-  for (const list of ways) {
-    for (const item of new Set(list.flatMap((way) => way.items))) wanted.set(item, (wanted.get(item) ?? 0) + 1);
-  }
-  const rarity = (a: number, b: number) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0) || a - b;
-  return ways.map((list) => list.map((way) => ({ ...way, items: [...way.items].sort(rarity) })));
+  const complete = ways.filter((way) => way.complete);
+  const kept = new Set(weakestSets(complete.map((way) => way.scopes), (scopes) => new Set(scopes)));
+  return ways.filter((way) => !way.complete || kept.has(way.scopes));
 }
