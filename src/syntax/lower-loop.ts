@@ -5,7 +5,7 @@ import { cloneFlow, currentVersion, join, newVersion, reference } from './flow.j
 import { lowerExpression } from './lower-expression.js';
 import { bindPattern } from './lower-pattern.js';
 import { lowerStatement } from './lower-statement.js';
-import { sourceText } from './lower-test.js';
+import { lowerTest, sourceText } from './lower-test.js';
 import { atOf, childrenOf, isFunction, startOf, unwrap, type Node } from './node.js';
 import { lookUp, type Variable } from './scopes.js';
 
@@ -30,7 +30,7 @@ export function lowerFor(l: Lowering, node: TSESTree.ForStatement, label: string
     label,
     bound: counterBound(l, node) ?? conditionBound(l, node.test),
     body: (inner) => {
-      if (node.test) lowerExpression(inner, node.test);
+      if (node.test) enterWhile(inner, node.test);
       lowerStatement(inner, node.body);
       if (node.update) lowerExpression(inner, node.update);
     },
@@ -66,11 +66,17 @@ export function lowerWhile(l: Lowering, node: TSESTree.WhileStatement | TSESTree
     bound: conditionBound(l, node.test),
     ...(isDo ? { runsOnce: true as const } : {}),
     body: (inner) => {
-      if (!isDo) lowerExpression(inner, node.test);
+      if (!isDo) enterWhile(inner, node.test);
       lowerStatement(inner, node.body);
       if (isDo) lowerExpression(inner, node.test);
     },
   });
+}
+
+/** The body runs where the condition holds. */
+function enterWhile(inner: Lowering, condition: Node): void {
+  const test = lowerTest(inner, condition);
+  inner.flow.guards.set(test.id, test.whenTrue);
 }
 
 const loopTest = (node: Node): TestId => `loop:${startOf(node)}`;

@@ -112,7 +112,7 @@ export function buildCallGraph(m: Machine): CallGraph {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
       const entry = { module: site.module, index: site.index, depth: level };
       waiting.set(fn, [...(waiting.get(fn) ?? []), entry]);
-      if (level < maxLevels) for (const caller of callers.get(fn) ?? []) follow(entry, caller, level + 1);
+      if (level < maxLevels) for (const caller of callers.get(fn) ?? []) follow(entry, fn, caller, level + 1);
     }
     for (const target of outcome.entered) addCaller(target, site, level);
   };
@@ -122,13 +122,14 @@ export function buildCallGraph(m: Machine): CallGraph {
     const known = callers.get(fn) ?? [];
     if (!known.some((s) => s.index === site.index && s.module === site.module && s.activation === site.activation)) callers.set(fn, [...known, site]);
     if (level >= maxLevels) return;
-    for (const entry of waiting.get(fn) ?? []) follow(entry, site, level + 1);
+    for (const entry of waiting.get(fn) ?? []) follow(entry, fn, site, level + 1);
   };
 
   /** A call that waits for its function's callers, seen from one of them. */
-  const follow = (entry: { module: ModuleSummary; index: number }, caller: Site, level: number): void => {
+  const follow = (entry: { module: ModuleSummary; index: number }, fn: string, caller: Site, level: number): void => {
     const within = callOf(entry.module, entry.index).within;
     for (const target of outcomeOf(m, caller).entered) {
+      if (target.module !== entry.module || functionKey(target.module, target.fn) !== fn) continue;
       const activation = nested(m, target, within);
       if (activation) note({ module: entry.module, index: entry.index, activation }, level);
     }

@@ -1,11 +1,12 @@
 import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt, invoke, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
+import { hole } from '../holes.js';
 import { callOf } from '../machine.js';
 import { leadingText, stringOf, trailingText, type Part } from '../parts.js';
 import { construct } from '../instance.js';
 import { toParts } from '../to-string.js';
-import { lazyValue, type Alternatives, type Value } from '../value.js';
+import { sure, type Alternatives, type Lazy, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
 import { mergeObjects } from './object.js';
 
@@ -45,11 +46,16 @@ const useMemo: Known = (call) => {
   return flatMap(argumentAt(call.m, call.args, 0), (fn) => invoke(call.m, fn, [], undefined, activation, 'memo', from));
 };
 
-const useState: Known = (call) =>
-  map(argumentAt(call.m, call.args, 0), (initial): Value => ({ kind: 'array', items: [lazyValue(initial)], open: undefined }));
+/** The initial value, or whatever the component sets later. */
+function stateOf(call: BuiltinCall): Lazy {
+  const { activation, index } = call.site;
+  const later: Value = { ...hole('runtime', 'state', activation.module, callOf(activation.module, index).at), name: '' };
+  return { kind: 'values', values: [...argumentAt(call.m, call.args, 0), ...sure(later)] };
+}
 
-const useRef: Known = (call) =>
-  map(argumentAt(call.m, call.args, 0), (initial): Value => ({ kind: 'object', props: new Map([['current', lazyValue(initial)]]), open: undefined, home: undefined }));
+const useState: Known = (call) => sure<Value>({ kind: 'array', items: [stateOf(call)], open: undefined });
+
+const useRef: Known = (call) => sure<Value>({ kind: 'object', props: new Map([['current', stateOf(call)]]), open: undefined, home: undefined });
 
 /** `inject(Token)`: an instance of the class that the token is. */
 const inject: Known = (call) =>

@@ -90,6 +90,9 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
     case 'href':
       return stringOf(url.href);
     case 'pathname': {
+      const [only] = url.href;
+      // Of a URL that isn't known at all, the path isn't either.
+      if (url.href.length === 1 && only?.kind === 'hole') return { ...only, name: `${only.name}.pathname` };
       const path = pathEnd(afterOrigin(url.href));
       return stringOf(path.length === 0 ? [text('/')] : path);
     }
