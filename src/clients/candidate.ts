@@ -1,10 +1,11 @@
 import type { HttpMethod } from '../model/http-method.js';
-import { httpMethods, toHttpMethod } from '../model/http-method.js';
+import { toHttpMethod } from '../model/http-method.js';
 import { flatMap } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
 import type { Site } from '../values/call-graph.js';
 import { callOf, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
+import { closedTexts } from '../values/types.js';
 import { textOf, type Activation, type ExternalValue, type Guards, type OriginHole, type Origin, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts, Target } from './client-model.js';
 import { pathOf } from './client-values.js';
@@ -18,6 +19,9 @@ export interface Candidate {
   readonly url: readonly Part[];
   readonly guards: Guards;
 }
+
+/** Names a request's operation when it is surely one; undefined when no catalog knows. */
+export type Identify = (candidate: Candidate) => string | undefined;
 
 /** A client's own call, seen in one context. */
 export interface SinkView {
@@ -34,15 +38,20 @@ export function viewSink(m: Machine, models: readonly ClientModel[], site: Site,
   const given = call.args.map((a) => ({ spread: a.spread, value: { kind: 'expr' as const, expr: a.value, activation: site.activation } }));
   const { callee, args } = withoutBinding(m, called, given);
   const client: ClientCall = { m, callee, path: pathOf(callee.steps), args, isNew, site: { index: site.index, activation: site.activation } };
-  for (const model of models) {
-    if (!model.modules.includes(callee.module) && !model.modules.includes(packageOf(callee.module))) continue;
+  for (const model of modelsFor(models, callee.module)) {
     const parts = model.request(client);
     if (!parts) continue;
     const ways = arrivals(m, call.guards, site.activation);
     const reached = flatMap(ways, () => parts.targets);
-    return { model, call: client, parts, candidates: distinct(reached.map(({ value, guards }) => candidateOf(value, guards, parts))), activation: site.activation };
+    return { model, call: client, parts, candidates: distinct(reached.map(({ value, guards }) => candidateOf(m, value, guards, parts))), activation: site.activation };
   }
   return undefined;
+}
+
+/** The models of a package; for packages that none knows, those that go by a call's shape. */
+function modelsFor(models: readonly ClientModel[], module: string): readonly ClientModel[] {
+  const own = models.filter((model) => model.modules.includes(module) || model.modules.includes(packageOf(module)));
+  return own.length > 0 ? own : models.filter((model) => model.modules.includes('*'));
 }
 
 /** `node:http` is `http`, `got/dist/source` is `got`. */
@@ -51,11 +60,18 @@ function packageOf(module: string): string {
   return bare.startsWith('@') ? bare.split('/').slice(0, 2).join('/') : (bare.split('/')[0] ?? bare);
 }
 
-function candidateOf(target: Target, guards: Guards, parts: RequestParts): Candidate {
-  const text = textOf(target.method);
-  const method = text === undefined ? undefined : toHttpMethod(text);
-  const sends = parts.sends?.filter((s): s is HttpMethod => (httpMethods as readonly string[]).includes(s));
-  return { methods: method ? [method] : (sends ?? 'unknown'), methodValue: target.method, url: asQuery(normalize(target.url)), guards };
+function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestParts): Candidate {
+  const known = methodsOf(m, target.method);
+  const sends = parts.sends?.flatMap((s) => toHttpMethod(s) ?? []);
+  return { methods: known ?? sends ?? 'unknown', methodValue: target.method, url: asQuery(normalize(target.url)), guards };
+}
+
+/** The method that a value is, or the ones that its declared type lists. */
+function methodsOf(m: Machine, value: Value): readonly HttpMethod[] | undefined {
+  const texts = value.kind === 'hole' ? value.type && closedTexts(m, value.type) : [textOf(value) ?? ''];
+  if (!texts || texts.length === 0) return undefined;
+  const methods = texts.map(toHttpMethod);
+  return methods.every((method) => method !== undefined) ? [...new Set(methods)] : undefined;
 }
 
 /** `/items${query}`: a trailing hole that is named like a query string is one. */
@@ -78,13 +94,31 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 export const candidateKey = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(c.url)}`;
 export const urlKey = (url: readonly Part[]): string => url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
 
-/** The parameters that the method, base or path of a request still waits for. */
-export function originsOf(candidate: Candidate): Origin[] {
+/** The parameters that decide which operation a request is: its method, or what stands for text of its path. */
+export function decidingOrigins(candidate: Candidate): Origin[] {
   const out: Origin[] = [];
   if (candidate.methodValue.kind === 'hole' && candidate.methodValue.origin) out.push(candidate.methodValue.origin);
-  for (const part of pathParts(candidate.url)) if (part.kind === 'hole' && (part as OriginHole).origin) out.push((part as OriginHole).origin as Origin);
+  const path = pathParts(candidate.url);
+  path.forEach((part, i) => {
+    if (part.kind === 'hole' && (part as OriginHole).origin && decides(path, i)) out.push((part as OriginHole).origin as Origin);
+  });
   return out;
 }
+
+/** Whether a hole of the path stands for text of the API, not for a value in a parameter's place or for the base. */
+function decides(path: readonly Part[], at: number): boolean {
+  const hole = path[at];
+  const before = path[at - 1];
+  const after = path[at + 1];
+  if (at === 0) return !(after?.kind === 'text' && after.text.startsWith('/') && path.slice(1).some((p) => p.kind === 'text' && /[^/]/.test(p.text)));
+  const isSegment = before?.kind === 'text' && before.text.endsWith('/') && (after === undefined || (after.kind === 'text' && after.text.startsWith('/')));
+  if (!isSegment) return !(before?.kind === 'text' && /\/[^/]+$/.test(before.text) && hole?.kind === 'hole' && isValueName(hole.name));
+  return hole?.kind === 'hole' && !isValueName(hole.name);
+}
+
+/** Names of values that fill a parameter: ids, dates, numbers. */
+export const isValueName = (name: string): boolean =>
+  /(?:id|ids|guid|uuid|slug|login|email|user|username|owner|repo|date|token|sha|number|num|no|page|count|size|limit|offset|cursor|index|key|hash|ref|time|timestamp|year|month|day)(?:\(\)|\[.*\])?$/i.test(name);
 
 /** The URL without query and fragment. */
 export function pathParts(url: readonly Part[]): Part[] {

@@ -1,7 +1,7 @@
 import { flatMap, map } from '../values/alternatives.js';
 import { force } from '../values/evaluate.js';
 import { lazyValue, sure, undefinedValue, type Alternatives, type Lazy, type Value } from '../values/value.js';
-import type { ClientCall } from './client-model.js';
+import type { ClientCall, RequestParts } from './client-model.js';
 import { argument, partsOf, property } from './client-values.js';
 
 /** The words on the way from a package to a client's members. */
@@ -56,6 +56,26 @@ export const isAbsent = (values: Alternatives): boolean => values.every((a) => a
 
 /** A value that is there, for the parts of a request that are optional. */
 export const given = (values: Alternatives): Lazy | undefined => (isAbsent(values) ? undefined : { kind: 'values', values });
+
+/** Under which options a client takes what is no URL and no method. */
+export interface OptionNames {
+  readonly query?: readonly string[];
+  readonly body?: readonly string[];
+  readonly retry?: readonly string[];
+}
+
+/** Headers, query, body, retry options and the client's variable, from option objects that begin with the nearest. */
+export function described(call: ClientCall, sources: readonly Alternatives[], names: OptionNames): Omit<RequestParts, 'targets'> {
+  const read = (keys: readonly string[] = []): Lazy | undefined => given(option(call, sources, ...keys));
+  const [query, body, retry] = [read(names.query), read(names.body), read(names.retry)];
+  return {
+    headers: [...sources].reverse().map((source) => option(call, [source], 'headers')),
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
+    ...(retry ? { retry } : {}),
+    ...(call.callee.home === undefined ? {} : { binding: call.callee.home }),
+  };
+}
 
 /** Headers that a client makes from an option: `Bearer` and the token. */
 export function authorization(call: ClientCall, scheme: 'Bearer' | 'Basic', tokens: Alternatives): Alternatives {

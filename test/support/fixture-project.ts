@@ -93,9 +93,14 @@ export function requestsByLine(project: FixtureProject): Map<string, Map<number,
     const { file, start } = request.callSite;
     const line = (project.files.get(file) ?? '').slice(0, start).split('\n').length;
     const lines = out.get(file);
-    lines?.set(line, [...(lines.get(line) ?? []), request]);
+    lines?.set(line, [...(lines.get(line) ?? []), ...byMethod(request)]);
   }
   return out;
+}
+
+/** A request whose method may be one of several, as one request each. */
+function byMethod(request: ClientRequest): ClientRequest[] {
+  return request.methods === 'unknown' ? [request] : request.methods.map((method) => ({ ...request, methods: [method] }));
 }
 
 /**

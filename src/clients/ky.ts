@@ -1,0 +1,44 @@
+import { combine, map } from '../values/alternatives.js';
+import { resolveUrl } from '../values/builtins/url.js';
+import type { Part } from '../values/parts.js';
+import { undefinedValue, type Alternatives, type Value } from '../values/value.js';
+import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
+import { argument, fixed, partsOf, targets, withDefault } from './client-values.js';
+import { clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
+
+const shape: ClientShape = { globals: ['ky'], names: ['default', 'ky', 'KyInstance', 'new'], makers: ['create', 'extend'] };
+const verbs: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'head', 'delete']);
+
+/** `ky(url, options)`, `ky.post(url, options)`, and instances made by `ky.create` and `ky.extend`. */
+export const kyModel: ClientModel = {
+  id: 'ky',
+  title: 'Ky',
+  docsUrl: 'https://github.com/sindresorhus/ky#api',
+  modules: ['ky', 'ky-universal', 'global'],
+  types: ['ky#KyInstance'],
+  request(call) {
+    const member = clientMember(call, shape);
+    if (member === undefined || call.isNew) return undefined;
+    if (verbs.has(member)) return parts(call, fixed(member));
+    return member === '' ? parts(call, undefined) : undefined;
+  },
+};
+
+function parts(call: ClientCall, method: Alternatives | undefined): RequestParts {
+  const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
+  const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
+  const urls = againstBase(call, argument(call, 0), option(call, sources, 'baseUrl'));
+  return {
+    targets: targets(call, methods, urls, option(call, sources, 'prefixUrl', 'prefix')),
+    ...described(call, sources, { query: ['searchParams'], body: ['json', 'body'], retry: ['retry'] }),
+  };
+}
+
+/** `baseUrl` resolves as `new URL(input, base)` does: a path in the base is lost to an input that begins with a slash. */
+function againstBase(call: ClientCall, inputs: Alternatives, bases: Alternatives): Alternatives {
+  return map(combine([inputs, bases]), ([input, base]): Value => {
+    if (!input || !base || base.kind === 'undefined' || base.kind === 'null') return input ?? undefinedValue;
+    const href: readonly Part[] = resolveUrl(partsOf(call, input), partsOf(call, base)).href;
+    return { kind: 'url', href };
+  });
+}
