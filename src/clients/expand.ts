@@ -2,7 +2,7 @@ import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-gra
 import { functionKey, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
-import { originsOf, viewSink, type Candidate, type SinkView } from './candidate.js';
+import { decidingOrigins, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
 
 /** A client's call that was found in the call graph. */
 export interface Sink {
@@ -22,26 +22,36 @@ const maxDepth = 12;
 const maxContexts = 400;
 
 /** Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. */
-export function expandSink(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink): Context[] {
+export function expandSink(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink, identify: Identify): Context[] {
   const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
   if (!view) return [];
   const out: Context[] = [];
   const callers = callChain(sink.site.activation);
-  grow(m, models, graph, sink, { views: [view], callers }, out);
+  grow({ m, models, graph, sink, identify, out }, { views: [view], callers });
   return out;
 }
 
-function grow(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink, context: Context, out: Context[]): void {
+interface Expansion {
+  readonly m: Machine;
+  readonly models: readonly ClientModel[];
+  readonly graph: CallGraph;
+  readonly sink: Sink;
+  readonly identify: Identify;
+  readonly out: Context[];
+}
+
+function grow(expansion: Expansion, context: Context): void {
+  const { m, models, graph, sink, out } = expansion;
   const view = context.views.at(-1);
   if (!view || out.length >= maxContexts) return;
   const top = outermost(view.activation);
-  const sites = waitsFor(view.candidates, top) && context.callers.length < maxDepth ? callersOf(graph, top, context) : [];
+  const sites = waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth ? callersOf(graph, top, context) : [];
   const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
   if (next.length === 0) {
     out.push(context);
     return;
   }
-  for (const c of next) grow(m, models, graph, sink, c, out);
+  for (const c of next) grow(expansion, c);
 }
 
 /** The activation at the outer end of the chain of calls. */
@@ -57,9 +67,10 @@ function callChain(activation: Activation): Site[] {
   return chain;
 }
 
-/** Whether some hole of the method, base or path could be filled by callers of this function or of one around it. */
-function waitsFor(candidates: readonly Candidate[], top: Activation): boolean {
-  return candidates.some((c) => originsOf(c).some((origin) => isAround(origin.activation, top))) || variesByThis(candidates, top);
+/** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
+function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top: Activation): boolean {
+  const open = candidates.filter((c) => identify(c) === undefined);
+  return open.some((c) => decidingOrigins(c).some((origin) => isAround(origin.activation, top))) || variesByThis(candidates, top);
 }
 
 function isAround(origin: Activation, top: Activation): boolean {

@@ -6,12 +6,12 @@ import { buildCallGraph, type CallGraph, type Site } from '../values/call-graph.
 import { callOf, createMachine, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { spanIn, type OriginHole } from '../values/value.js';
-import { originsOf, pathParts, urlKey, type Candidate, type SinkView } from './candidate.js';
+import { decidingOrigins, pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
 import { expandSink, type Context, type Sink } from './expand.js';
 import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
-import { placeOf, type Identify } from './place.js';
+import { placeOf } from './place.js';
 import { readHeaders } from './headers.js';
 
 export interface FindOptions {
@@ -26,9 +26,10 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const m = createMachine(program, types);
   const graph = buildCallGraph(m);
   const requests: ClientRequest[] = [];
+  const identify = options.identify ?? (() => undefined);
   for (const sink of sinksOf(graph)) {
     m.steps = 0;
-    for (const context of expandSink(m, models, graph, sink)) requests.push(...requestsOf(m, graph, context, sink, options.identify ?? (() => undefined)));
+    for (const context of expandSink(m, models, graph, sink, identify)) requests.push(...requestsOf(m, graph, context, sink, identify));
   }
   return merge(requests);
 }
@@ -47,7 +48,9 @@ function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, 
   const known = preferKnown(view.candidates);
   return known.flatMap((candidate) => {
     const place = placeOf(context, candidate, sink.site, identify);
-    return fillHoles(m, graph, candidate.url).map((url) => requestAt(m, view, { ...candidate, url }, place.site, place.via, sink));
+    // Values of one caller say nothing of the request where an inner call makes it.
+    const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
+    return fillHoles(m, graph, seen.url).map((url) => requestAt(m, view, { ...seen, url }, place.site, place.via, sink));
   });
 }
 
@@ -55,7 +58,7 @@ function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, 
 function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
   const resolved = candidates.filter((c) => pathParts(c.url).some((p) => p.kind === 'text'));
   if (resolved.length === 0) return candidates;
-  return candidates.filter((c) => resolved.includes(c) || originsOf(c).length === 0);
+  return candidates.filter((c) => resolved.includes(c) || decidingOrigins(c).length === 0);
 }
 
 function requestAt(m: Machine, view: SinkView, candidate: Candidate, site: Site, via: readonly Site[], sink: Sink): ClientRequest {

@@ -1,5 +1,6 @@
 import { axiosModel } from './axios.js';
 import type { ClientModel } from './client-model.js';
+import { fetchLikeModel } from './fetch-like.js';
 import { fetchModel } from './fetch.js';
 import { gotModel } from './got.js';
 import { http2Model } from './http2.js';
@@ -17,6 +18,7 @@ import { xmlHttpRequestModel } from './xml-http-request.js';
 /** Every HTTP client that is known, by id. One line a client. */
 export const clientModels: readonly ClientModel[] = [
   axiosModel,
+  fetchLikeModel,
   fetchModel,
   gotModel,
   http2Model,

@@ -1,16 +1,15 @@
 import type { Site } from '../values/call-graph.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, OriginHole } from '../values/value.js';
-import { pathParts, type Candidate } from './candidate.js';
+import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
 import type { Context } from './expand.js';
-
-/** Names a request's operation when it is surely one; undefined when no catalog knows. */
-export type Identify = (candidate: Candidate) => string | undefined;
 
 /** Where a request stands: the outermost call that fixes its path, and the chain below it. */
 export interface Place {
   readonly site: Site;
   readonly via: readonly Site[];
+  /** The request as it is seen there, when an inner call than the outermost fixes it. */
+  readonly seen: Candidate | undefined;
 }
 
 /**
@@ -21,13 +20,14 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   const chain = [...context.callers, sink];
   const levels = context.views;
   const first = levels.findIndex((view) => view.candidates.some((c) => isSameRequest(c, leaf, identify)));
+  const seen = first < levels.length - 1 ? levels[first]?.candidates.find((c) => isSameRequest(c, leaf, identify)) : undefined;
   // Each view adds the calls that its context needed; the first view may have had callers already.
   const depth = lengthAt(context, Math.max(first, 0));
   const at = Math.max(chain.length - 1 - depth, 0);
   const site = chain[at] ?? sink;
   const factory = factoryOf(context, first, site);
-  if (factory) return { site: factory, via: [...without(chain.slice(at), factory)] };
-  return { site, via: chain.slice(at + 1) };
+  if (factory) return { site: factory, via: [...without(chain.slice(at), factory)], seen };
+  return { site, via: chain.slice(at + 1), seen };
 }
 
 /** How many callers the view at a level stands below. */
@@ -113,6 +113,6 @@ function isSameSegment(inner: readonly Part[], leaf: readonly Part[]): boolean {
 
 /** Whether a literal is a value (an id, a date, a number), not a part of the API's vocabulary. */
 function fillsParameter(name: string, value: string): boolean {
-  if (/(?:^|[._])(?:\w*(?:id|guid|uuid|slug|login|email|username|date|token|sha|number|num|version))(?:\(\))?$/i.test(name)) return true;
+  if (isValueName(name)) return true;
   return /\d/.test(value) && !/^v\d+(?:\.\d+)?$/.test(value);
 }

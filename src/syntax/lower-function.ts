@@ -74,7 +74,7 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
   const pattern: Node = hasDefault ? node.left : isRest ? node.argument : node;
   const at = atOf(pattern);
   const type = lowerType(l, typeAnnotationOf(pattern) ?? typeAnnotationOf(node));
-  const name = pattern.type === 'Identifier' ? pattern.name : `argument ${index + 1}`;
+  const name = pattern.type === 'Identifier' ? pattern.name : '';
   const variable = pattern.type === 'Identifier' ? lookUp(l.scope, pattern.name) : undefined;
   const binding = variable?.id ?? `argument@${at[0]}`;
   const value = { kind: 'parameter', fn: l.fn.index, index, at } as const;
