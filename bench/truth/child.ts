@@ -8,6 +8,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loaded, Roots } from './roots.js';
 import type { Recorded } from './call.js';
+import { startCoverage } from './coverage.js';
 import { intercept } from './intercept.js';
 import { requestsOf } from './call.js';
 import { packages } from './package-list.js';
@@ -15,38 +16,25 @@ import { bind, publicMethods } from './walk.js';
 import { roots } from './roots.js';
 
 const [name = '', folder = '', output = ''] = process.argv.slice(2);
+const entry = packages.find((one) => one.name === name);
 
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', () => undefined);
 for (const quiet of ['log', 'warn', 'error', 'info', 'debug'] as const) console[quiet] = () => undefined;
 Error.stackTraceLimit = 60;
 
-/** Imports from the scratch folder; packages that have no ES module load as CommonJS. */
+/** Loads from the scratch folder as its own code would: by `import` where the scanned source is an ES module. */
 async function load(specifier: string): Promise<Loaded> {
-  const require = createRequire(path.join(folder, 'index.js'));
+  const importer = path.join(folder, 'import.mjs');
+  writeFileSync(importer, 'export default (specifier) => import(specifier);\n');
+  const { default: load } = (await import(pathToFileURL(importer).href)) as {
+    default: (s: string) => Promise<Loaded>;
+  };
+  if (entry?.esm) return load(specifier);
   try {
-    return require(specifier) as Loaded;
+    return createRequire(path.join(folder, 'index.js'))(specifier) as Loaded;
   } catch {
-    const found = (await import(
-      pathToFileURL(path.join(folder, 'node_modules', specifier, 'package.json')).href,
-      {
-        with: { type: 'json' },
-      }
-    )) as {
-      default: {
-        exports?: { '.'?: { import?: string | { default: string } } | string };
-        module?: string;
-        main?: string;
-      };
-    };
-    const entry = found.default.exports?.['.'];
-    const target = typeof entry === 'string' ? entry : entry?.import;
-    const file =
-      (typeof target === 'string' ? target : target?.default) ??
-      found.default.module ??
-      found.default.main ??
-      'index.js';
-    return (await import(pathToFileURL(path.join(folder, 'node_modules', specifier, file)).href)) as Loaded;
+    return load(specifier);
   }
 }
 
@@ -66,6 +54,7 @@ function framesOf(stack: string): string[] {
 
 async function main(): Promise<void> {
   await intercept();
+  const stopCoverage = await startCoverage(path.join(folder, 'node_modules'));
   // The interceptor's server doesn't hold the process; this does, until the last call has ended.
   setInterval(() => undefined, 1000);
   const module = await load(name);
@@ -74,7 +63,7 @@ async function main(): Promise<void> {
   const root = roots[name];
   if (!root) throw new Error(`no roots for ${name}`);
   const make = (): Promise<Roots> => Promise.resolve(root(loaded, { load }));
-  const { skip, arrays } = packages.find((entry) => entry.name === name) ?? {};
+  const { skip, arrays } = entry ?? {};
   const methods = publicMethods(await make());
   const calls: { path: string; requests: Omit<Recorded, 'stack'>[] }[] = [];
   const frames: Record<string, string[]> = {};
@@ -89,8 +78,12 @@ async function main(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: 16 }, worker));
+  const own = new Set([name, ...(entry?.companions ?? []).map((companion) => companion.name)]);
+  const coverage = (await stopCoverage()).filter(({ file }) =>
+    [...own].some((one) => file.startsWith(`${one}/`)),
+  );
   calls.sort((a, b) => (a.path < b.path ? -1 : 1));
-  writeFileSync(output, JSON.stringify({ package: name, methods: methods.length, calls, frames }, null, 1));
+  writeFileSync(output, JSON.stringify({ package: name, methods: methods.length, calls, frames, coverage }));
 }
 
 main().then(

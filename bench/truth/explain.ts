@@ -15,7 +15,7 @@ export function explain(rows: readonly Row[]): string {
         for (const near of miss.near.slice(0, 1)) lines.push(`      nearest: ${near}`);
       }
     }
-    if (result.unconfirmed.length > 0) lines.push(`unconfirmed: ${result.unconfirmed.length}`);
+    if (result.unconfirmed.length > 0) lines.push(`contradicted: ${result.unconfirmed.length}`);
     for (const one of result.unconfirmed)
       lines.push(
         `  ${one.place} ${one.methods.join('|')} ${one.url}  sent: ${one.near.join('; ') || 'nothing alike'}`,

@@ -18,6 +18,8 @@ export interface TruthPackage {
   readonly skip?: RegExp;
   /** Methods take one id or an array of ids and send another request for the array. */
   readonly arrays?: true;
+  /** The scanned source is the package's ES module, so that is what runs. */
+  readonly esm?: true;
 }
 
 const published = (...paths: string[]): SourceSpec => ({ kind: 'published', paths });
@@ -80,6 +82,7 @@ export const packages: readonly TruthPackage[] = [
     name: '@linode/api-v4',
     version: '0.158.0',
     style: 'axios, composed setter functions (ESM bundle)',
+    esm: true,
     source: published('lib/index.js'),
   },
   {
@@ -93,6 +96,7 @@ export const packages: readonly TruthPackage[] = [
     name: '@gitbeaker/rest',
     version: '43.8.0',
     style: 'fetch, injected requester, tagged templates, resource classes (ESM bundles)',
+    esm: true,
     source: published('dist/index.mjs'),
     companions: [
       { name: '@gitbeaker/core', paths: ['dist/index.mjs'] },
@@ -118,6 +122,7 @@ export const packages: readonly TruthPackage[] = [
     name: 'strava',
     version: '3.1.0',
     style: 'fetch, endpoint objects, resource classes (TypeScript)',
+    esm: true,
     source: { kind: 'source-maps', maps: 'dist' },
     skip: /^client\.request\./,
   },
@@ -125,6 +130,7 @@ export const packages: readonly TruthPackage[] = [
     name: '@octokit/rest',
     version: '22.0.1',
     style: 'fetch, a table of routes behind a proxy (ESM)',
+    esm: true,
     source: published('dist-src'),
     companions: [
       { name: '@octokit/plugin-rest-endpoint-methods', paths: ['dist-src'] },
@@ -151,8 +157,8 @@ export const packages: readonly TruthPackage[] = [
   {
     name: 'twitter-api-v2',
     version: '1.29.1',
-    style: 'node https, `:id` routes, class hierarchy (ESM build)',
-    source: published('dist/esm'),
+    style: 'node https, `:id` routes, class hierarchy (CommonJS build)',
+    source: published('dist/cjs'),
     skip: /\.(get|post|put|patch|delete|getStream|postStream|send|sendStream)$/,
   },
   {
@@ -187,6 +193,7 @@ export const packages: readonly TruthPackage[] = [
     name: 'trello.js',
     version: '2.2.0',
     style: 'fetch, functions over an injected client (ESM build)',
+    esm: true,
     source: published('dist'),
     skip: /sendRequest/,
   },
@@ -194,6 +201,7 @@ export const packages: readonly TruthPackage[] = [
     name: 'resend',
     version: '6.38.0',
     style: 'fetch, resource classes over get/post wrappers (ESM bundle)',
+    esm: true,
     source: published('dist/index.mjs'),
     skip: /^client\.(get|post|put|patch|delete|fetchRequest)$|resend\./,
   },
@@ -207,6 +215,7 @@ export const packages: readonly TruthPackage[] = [
     name: 'gitea-js',
     version: '1.23.0',
     style: 'fetch, swagger-typescript-api (ESM bundle)',
+    esm: true,
     source: published('dist/index.mjs'),
     skip: /^client\.request$/,
   },

@@ -10,8 +10,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { TruthPackage } from './package-list.js';
-import type { StaticRequest, Truth } from './score.js';
+import type { Ran, StaticRequest, Truth } from './score.js';
 import type { Row } from './table.js';
+import { RunPlaces } from './coverage.js';
 import { explain } from './explain.js';
 import { packages } from './package-list.js';
 import { layOut } from './sources.js';
@@ -105,6 +106,17 @@ function scan(folder: string): { requests: StaticRequest[]; seconds: number } {
   return { requests: report.requests, seconds };
 }
 
+/** Source files are laid out as in the package, or below `packages/` where there are companions. */
+function ranIn(entry: TruthPackage, modules: string, truth: Truth): Ran {
+  const places = new RunPlaces(modules, truth.coverage);
+  const names = [entry.name, ...(entry.companions ?? []).map(({ name }) => name)];
+  return (file, line, column) => {
+    const [, folder, rest] = /^packages\/([^/]+)\/(.*)$/.exec(file) ?? [];
+    const owner = entry.companions ? names.find((name) => path.basename(name) === folder) : entry.name;
+    return places.ran(`${owner ?? ''}/${entry.companions ? (rest ?? '') : file}`, line, column);
+  };
+}
+
 function measure(entry: TruthPackage): Row {
   const folder = path.join(scratch, `${entry.name.replace('/', '+')}@${entry.version}`);
   const skipped = install(entry, folder);
@@ -113,7 +125,7 @@ function measure(entry: TruthPackage): Row {
   const source = path.join(folder, 'source');
   layOut(entry, path.join(folder, 'node_modules'), source);
   const { requests, seconds } = values['truth-only'] ? { requests: [], seconds: 0 } : scan(source);
-  const result = score(truth, requests);
+  const result = score(truth, requests, ranIn(entry, path.join(folder, 'node_modules'), truth));
   writeFileSync(path.join(folder, 'score.json'), JSON.stringify(result, null, 1));
   return { entry, score: result, seconds };
 }

@@ -1,6 +1,7 @@
 /** Recall and precision of the static result against what was really sent. */
+import type { ScriptCoverage } from './coverage.js';
 import type { Agreement } from './paths.js';
-import { agreement, pathOf } from './paths.js';
+import { agreement, hasHost, pathOf } from './paths.js';
 
 export interface TruthCall {
   readonly path: string;
@@ -11,17 +12,19 @@ export interface Truth {
   readonly methods: number;
   readonly calls: readonly TruthCall[];
   readonly frames: Readonly<Record<string, readonly string[]>>;
+  readonly coverage: readonly ScriptCoverage[];
 }
 
 /** The part of the JSON report that is compared. */
 export interface StaticRequest {
   readonly file: string;
   readonly line: number;
+  readonly column: number;
   readonly methods: readonly string[];
   readonly url: string;
   readonly client: string;
   readonly reason?: string | null;
-  readonly via: readonly { readonly file: string; readonly line: number }[];
+  readonly via: readonly { readonly file: string; readonly line: number; readonly column: number }[];
 }
 
 export type Cause =
@@ -59,6 +62,8 @@ export interface Score {
   readonly reported: number;
   readonly resolved: number;
   readonly confirmed: number;
+  /** Neither confirmed nor contradicted: some call of their chain never ran. */
+  readonly notRun: number;
   readonly misses: readonly Miss[];
   readonly unconfirmed: readonly Unconfirmed[];
 }
@@ -130,11 +135,25 @@ function causeOf(pair: Pair, requests: readonly StaticRequest[]): Cause {
   return similar ? 'path differs' : 'not reported';
 }
 
-/** A request whose method is known and whose path has some literal text. */
+/** A request whose method is known (`*` is any) and whose path has some literal text. */
 const isResolved = (request: StaticRequest): boolean =>
-  request.methods.length > 0 && hasLiteral(pathOf(request.url));
+  request.methods.length > 0 && !request.methods.includes('*') && hasLiteral(pathOf(request.url));
 
-export function score(truth: Truth, requests: readonly StaticRequest[]): Score {
+/** One statement for each place, method and path: alternatives that differ in host or query say the same. */
+function statements(requests: readonly StaticRequest[]): StaticRequest[] {
+  const distinct = new Map<string, StaticRequest>();
+  for (const request of requests) {
+    const path = `${pathOf(request.url)} ${hasHost(request.url) ? 'host' : ''}`;
+    distinct.set(`${request.file}:${request.line} ${request.methods.join()} ${path}`, request);
+  }
+  return [...distinct.values()];
+}
+
+/** Whether the code at a place ran; undefined where that isn't known. */
+export type Ran = (file: string, line: number, column: number) => boolean | undefined;
+
+export function score(truth: Truth, reported: readonly StaticRequest[], ran: Ran): Score {
+  const requests = statements(reported);
   const pairs = pairsOf(truth);
   const wanted = pairs.filter(({ partial }) => !partial);
   const best = (pair: Pair): Agreement => {
@@ -163,8 +182,12 @@ export function score(truth: Truth, requests: readonly StaticRequest[]): Score {
     request.methods.every((method) =>
       pairs.some((pair) => pair.method === method && agreement(pair.path, request.url) !== 'none'),
     );
-  const unconfirmed = resolved
-    .filter((request) => !confirms(request))
+  const silent = resolved.filter((request) => !confirms(request));
+  const neverRan = silent.filter((request) =>
+    [request, ...request.via].some(({ file, line, column }) => ran(file, line, column) === false),
+  );
+  const unconfirmed = silent
+    .filter((request) => !neverRan.includes(request))
     .map((request): Unconfirmed => ({
       place: `${request.file}:${request.line}`,
       methods: request.methods,
@@ -182,7 +205,8 @@ export function score(truth: Truth, requests: readonly StaticRequest[]): Score {
     wide: graded.filter(({ best: grade }) => grade === 'wide').length,
     reported: requests.length,
     resolved: resolved.length,
-    confirmed: resolved.length - unconfirmed.length,
+    confirmed: resolved.length - silent.length,
+    notRun: neverRan.length,
     misses,
     unconfirmed,
   };

@@ -75,6 +75,23 @@ export type Names = Set<string>;
 
 export type Depth = 'flat' | 'deep';
 
+/** A method of arrays or strings by that name, which reads as a stub where it is taken for a field (`filter`, `link`). */
+function methodOf(key: string, own: string): unknown {
+  if (key === 'length' || key in Object.prototype) return undefined;
+  const target: object | undefined =
+    key in Array.prototype && key !== 'concat'
+      ? [own]
+      : key in String.prototype && key !== 'search'
+        ? (Object(own) as object)
+        : undefined;
+  if (!target) return undefined;
+  const method = Reflect.get(target, key) as (...args: unknown[]) => unknown;
+  return Object.assign(method.bind(typeof target.valueOf() === 'string' ? own : target), {
+    toString: () => own,
+    toJSON: () => own,
+  });
+}
+
 /** An object that has a stub for every name, reads as a stub string, and notes which names are asked for. */
 export function stubObject(names: Names, depth: Depth): object {
   const own = stubText();
@@ -88,13 +105,8 @@ export function stubObject(names: Names, depth: Depth): object {
         if (key === Symbol.iterator) return () => list()[Symbol.iterator]();
         if (key === 'toJSON') return () => ({});
         if (typeof key === 'symbol') return undefined;
-        if (key in Array.prototype && key !== 'length' && key !== 'concat' && !(key in Object.prototype)) {
-          const array = list();
-          return (Reflect.get(array, key) as (...a: unknown[]) => unknown).bind(array);
-        }
-        if (key in String.prototype && key !== 'length' && key !== 'search' && !(key in Object.prototype)) {
-          return (Reflect.get(String.prototype, key) as (...a: unknown[]) => unknown).bind(own);
-        }
+        const method = methodOf(key, own);
+        if (method) return method;
         if (key === 'length') return 1;
         if (steering.has(key) || key in Object.prototype)
           return Reflect.get(Object.prototype, key) as unknown;

@@ -16,18 +16,18 @@ const percent = (part: number, whole: number): string =>
 /** One line for each package, then all together. */
 export function table(rows: readonly Row[]): string {
   const head = [
-    '| package | how it sends | methods called | requests recorded | found | recall | reported, resolved | confirmed | precision |',
-    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
+    '| package | how it sends | methods called | requests recorded | found | recall | reported | confirmed | not run | precision |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
   ];
-  const total = { sending: 0, pairs: 0, found: 0, resolved: 0, confirmed: 0 };
+  const total = { sending: 0, pairs: 0, found: 0, resolved: 0, confirmed: 0, notRun: 0 };
   const lines = rows.map(({ entry, score, skipped }) => {
     const name = `${entry.name} ${entry.version}`;
-    if (!score) return `| ${name} | ${entry.style} | skipped: ${skipped ?? ''} |||||||`;
-    for (const key of ['sending', 'pairs', 'found', 'resolved', 'confirmed'] as const)
+    if (!score) return `| ${name} | ${entry.style} | skipped: ${skipped ?? ''} ||||||||`;
+    for (const key of ['sending', 'pairs', 'found', 'resolved', 'confirmed', 'notRun'] as const)
       total[key] += score[key];
-    return `| ${name} | ${entry.style} | ${score.sending} | ${score.pairs} | ${score.found} | ${percent(score.found, score.pairs)} | ${score.resolved} | ${score.confirmed} | ${percent(score.confirmed, score.resolved)} |`;
+    return `| ${name} | ${entry.style} | ${score.sending} | ${score.pairs} | ${score.found} | ${percent(score.found, score.pairs)} | ${score.resolved} | ${score.confirmed} | ${score.notRun} | ${percent(score.confirmed, score.resolved - score.notRun)} |`;
   });
-  const sum = `| **all** | | ${total.sending} | ${total.pairs} | ${total.found} | **${percent(total.found, total.pairs)}** | ${total.resolved} | ${total.confirmed} | **${percent(total.confirmed, total.resolved)}** |`;
+  const sum = `| **all** | | ${total.sending} | ${total.pairs} | ${total.found} | **${percent(total.found, total.pairs)}** | ${total.resolved} | ${total.confirmed} | ${total.notRun} | **${percent(total.confirmed, total.resolved - total.notRun)}** |`;
   return [...head, ...lines, sum].join('\n');
 }
 
