@@ -1,9 +1,18 @@
-import { flatMap, map } from '../values/alternatives.js';
+import { flatMap } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
-import { sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
+import { force } from '../values/evaluate.js';
+import { sure, type Alternatives, type Lazy, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
-import { argument, assigned, fixed, lazyArgument, property, stepArguments, targets, withDefault } from './client-values.js';
+import { argument, fixed, lazyArgument, property, stepArguments, targets, withDefault } from './client-values.js';
+import { changesElsewhere, type Change } from './instance-changes.js';
+import { intercepted } from './interceptors.js';
+import { authorization, baseOption, clientMember, given, instanceOptions, isAbsent, option, urlAndOptions, type ClientShape } from './options.js';
 
+const shape: ClientShape = {
+  globals: ['axios'],
+  names: ['default', 'axios', 'Axios', 'AxiosInstance', 'AxiosStatic', 'new'],
+  makers: ['create'],
+};
 const bodiless: ReadonlySet<string> = new Set(['get', 'delete', 'head', 'options']);
 const withBody: Readonly<Record<string, string>> = { post: 'POST', put: 'PUT', patch: 'PATCH', postForm: 'POST', putForm: 'PUT', patchForm: 'PATCH' };
 
@@ -15,74 +24,84 @@ export const axiosModel: ClientModel = {
   modules: ['axios', 'redaxios', 'global'],
   types: ['axios#AxiosInstance', 'axios#AxiosStatic', 'axios#Axios'],
   request(call) {
-    const member = memberName(call);
+    const member = clientMember(call, shape);
     if (member === undefined || call.isNew) return undefined;
-    if (member === '') return callForm(call);
-    if (member === 'request') return configForm(call, argument(call, 0));
+    if (member === '' || member === 'request') return callForm(call);
     if (bodiless.has(member)) return shortForm(call, member.toUpperCase(), 1);
     const method = Object.hasOwn(withBody, member) ? withBody[member] : undefined;
     return method === undefined ? undefined : shortForm(call, method, 2);
   },
 };
 
-/** The member of an axios object that is called, `''` for the object itself; undefined for anything else. */
-function memberName({ callee, path }: ClientCall): string | undefined {
-  const own = callee.module === 'global' ? /^axios(?:\.(.*))?$/.exec(path)?.[1] ?? (path === 'axios' ? '' : undefined) : path;
-  if (own === undefined) return undefined;
-  const instance = /^(?:axios\.|default\.)?(?:(?:create\(\)|AxiosInstance\.new|AxiosStatic\.new|Axios\.new)\.?|axios\.?|default\.?)*/.exec(own)?.[0] ?? '';
-  const rest = own.slice(instance.length);
-  return /^[a-zA-Z]*$/.test(rest) ? rest : undefined;
-}
-
-/** `axios(url, config)` or `axios(config)`. */
+/** `axios(url, config)` or `axios(config)`; `request` takes both forms too. */
 function callForm(call: ClientCall): RequestParts | undefined {
-  const first = argument(call, 0);
-  if (first.length === 0) return undefined;
-  const isUrl = first.every((a) => a.value.kind === 'string' || a.value.kind === 'url');
-  if (!isUrl) return configForm(call, first);
-  const config = argument(call, 1);
-  return parts(call, withDefault(property(call, config, 'method'), 'GET'), first, config);
-}
-
-function configForm(call: ClientCall, config: Alternatives): RequestParts {
-  const fallback = defaultOf(call, 'method');
-  const methods = flatMap(property(call, config, 'method'), (m) => (m.kind === 'undefined' ? withDefault(fallback, 'GET') : sure(m)));
-  return parts(call, methods, property(call, config, 'url'), config);
+  if (argument(call, 0).length === 0) return undefined;
+  const { url, options } = urlAndOptions(call);
+  const own = option(call, [options], 'method');
+  const methods = flatMap(own, (m) => (m.kind === 'undefined' ? withDefault(defaultOf(call, ['method']), 'GET') : sure(m)));
+  const body = given(property(call, options, 'data'));
+  return parts(call, methods, url ?? property(call, options, 'url'), options, body);
 }
 
 function shortForm(call: ClientCall, method: string, configAt: number): RequestParts {
-  const body = configAt === 2 ? lazyArgument(call, 1) : undefined;
-  return { ...parts(call, fixed(method), argument(call, 0), argument(call, configAt)), ...(body ? { body } : {}) };
+  const config = argument(call, configAt);
+  const body = configAt === 2 ? lazyArgument(call, 1) : given(property(call, config, 'data'));
+  return parts(call, fixed(method), argument(call, 0), config, body);
 }
 
-function parts(call: ClientCall, methods: Alternatives, urls: Alternatives, config: Alternatives): RequestParts {
-  const own = property(call, config, 'baseURL');
-  const base = flatMap(own, (value) => (value.kind === 'undefined' ? defaultOf(call, 'baseURL') : sure(value)));
-  const body = property(call, config, 'data');
+function parts(call: ClientCall, methods: Alternatives, urls: Alternatives, config: Alternatives, body: Lazy | undefined): RequestParts {
+  const base = flatMap(baseOption(call, [config], 'baseURL'), (value) => (value.kind === 'undefined' ? defaultOf(call, ['baseURL']) : sure(value)));
+  const sent = intercepted(call, { url: urls, baseURL: base, method: methods, added: [] });
+  const query = given(property(call, config, 'params'));
+  const auth = flatMap(property(call, config, 'auth'), (value) => (value.kind === 'undefined' ? defaultOf(call, ['auth']) : sure(value)));
   return {
-    targets: targets(call, methods, urls, base),
-    headers: [defaultOf(call, 'headers'), commonHeaders(call), property(call, config, 'headers')],
-    query: { kind: 'values', values: property(call, config, 'params') },
-    ...(body.every((b) => b.value.kind === 'undefined') ? {} : { body: { kind: 'values' as const, values: body } }),
+    targets: targets(call, sent.method, sent.url, sent.baseURL),
+    headers: [
+      defaultOf(call, ['headers']),
+      property(call, defaultOf(call, ['headers']), 'common'),
+      ...assignedHeaders(call),
+      property(call, config, 'headers'),
+      ...sent.added,
+      authorization(call, 'Basic', property(call, auth, 'username')),
+    ],
+    ...(query ? { query } : {}),
+    ...(body ? { body } : {}),
     ...(call.callee.home === undefined ? {} : { binding: call.callee.home }),
   };
 }
 
-/** A default of the instance: assigned to `defaults`, or given to `create`. */
-function defaultOf(call: ClientCall, key: string): Alternatives {
-  const later = assigned(call, ['defaults', key]);
-  if (later) return later;
-  const config = stepArguments(call.callee, (step, before) => step.kind === 'call' && before.endsWith('create'));
-  return config ? property(call, argumentAt(call.m, config, 0), key) : sure(undefinedValue);
+/** A default of the instance: assigned to `defaults` beside the instance, given when it was made, or assigned elsewhere. */
+function defaultOf(call: ClientCall, key: readonly string[]): Alternatives {
+  const path = ['defaults', ...key].join('.');
+  const assigned = ownChanges(call).filter((c) => c.path.join('.') === path).at(-1);
+  if (assigned) return force(call.m, assigned.value);
+  const made = option(call, madeWith(call), ...key);
+  const later = changesElsewhere(call.m, call.callee).filter((c) => c.path.join('.') === path);
+  if (later.length === 0) return made;
+  return [...(isAbsent(made) ? [] : made), ...later.flatMap((c) => force(call.m, c.value))];
 }
 
-/** `client.defaults.headers.common['Authorization'] = x`. */
-function commonHeaders(call: ClientCall): Alternatives {
-  const props = new Map(
-    call.callee.steps.flatMap((step) => {
-      const key = step.kind === 'assign' ? /^defaults\.headers\.(?:common\.)?([^.]+)$/.exec(step.path.join('.'))?.[1] : undefined;
-      return step.kind === 'assign' && key !== undefined ? [[key, step.value] as const] : [];
-    }),
-  );
-  return map(sure(undefinedValue), (none): Value => (props.size === 0 ? none : { kind: 'object', props, open: undefined, home: undefined }));
+/** The configs of `create(config)` and `new Axios(config)`, nearest first. */
+function madeWith(call: ClientCall): Alternatives[] {
+  const constructed = stepArguments(call.callee, (step, before) => step.kind === 'new' && before.endsWith('Axios'));
+  return [...instanceOptions(call, shape.makers), ...(constructed ? [argumentAt(call.m, constructed, 0)] : [])];
 }
+
+/** Assignments to the variable that holds the instance, in the function that made it. */
+const ownChanges = (call: ClientCall): Change[] => call.callee.steps.flatMap((step) => (step.kind === 'assign' ? [step] : []));
+
+/** `client.defaults.headers.common['Authorization'] = x`, here or elsewhere. */
+function assignedHeaders(call: ClientCall): Alternatives[] {
+  return [...ownChanges(call), ...changesElsewhere(call.m, call.callee)].flatMap(({ path, value }): Alternatives[] => {
+    const [first, second, ...rest] = path;
+    if (first !== 'defaults' || second !== 'headers') return [];
+    const names = rest.filter((name, i) => i > 0 || !perMethod.has(name));
+    const [name] = names;
+    if (name === undefined) return [force(call.m, value)];
+    const header: Value = { kind: 'object', props: new Map([[name, value]]), open: undefined, home: undefined };
+    return [sure(header)];
+  });
+}
+
+/** Keys of `defaults.headers` that hold headers, not one header. */
+const perMethod: ReadonlySet<string> = new Set(['common', 'get', 'delete', 'head', 'options', 'post', 'put', 'patch']);

@@ -19,7 +19,9 @@ export interface Context {
 }
 
 const maxDepth = 12;
-const maxContexts = 400;
+const maxContexts = 1_000;
+/** Contexts that may be looked at for one sink. */
+const maxVisits = 6_000;
 
 /** Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. */
 export function expandSink(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink, identify: Identify): Context[] {
@@ -27,7 +29,7 @@ export function expandSink(m: Machine, models: readonly ClientModel[], graph: Ca
   if (!view) return [];
   const out: Context[] = [];
   const callers = callChain(sink.site.activation);
-  grow({ m, models, graph, sink, identify, out }, { views: [view], callers });
+  grow({ m, models, graph, sink, identify, out, seen: new Set(), visits: { left: maxVisits } }, { views: [view], callers });
   return out;
 }
 
@@ -38,20 +40,43 @@ interface Expansion {
   readonly sink: Sink;
   readonly identify: Identify;
   readonly out: Context[];
+  readonly seen: Set<string>;
+  readonly visits: { left: number };
 }
 
 function grow(expansion: Expansion, context: Context): void {
   const { m, models, graph, sink, out } = expansion;
   const view = context.views.at(-1);
-  if (!view || out.length >= maxContexts) return;
+  if (!view || out.length >= maxContexts || expansion.visits.left-- <= 0) return;
   const top = outermost(view.activation);
   const sites = waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth ? callersOf(graph, top, context) : [];
   const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
   if (next.length === 0) {
-    out.push(context);
+    const key = contextKey(context);
+    if (!expansion.seen.has(key)) out.push(context);
+    expansion.seen.add(key);
     return;
   }
   for (const c of next) grow(expansion, c);
+}
+
+/** Equal for contexts that say the same of the request: callers beyond the one that fixed it don't count. */
+function contextKey(context: Context): string {
+  const shapes = context.views.map((view) => view.candidates.map(shapeOf).join('|'));
+  const last = shapes.at(-1) ?? '';
+  const level = shapes.indexOf(last);
+  const used = lengthOf(context.views[level]?.activation);
+  const chain = context.callers.slice(context.callers.length - used);
+  return `${chain.map((s) => `${s.module.file}/${s.index}`).join()} ${last}`;
+}
+
+const shapeOf = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${c.url.map((p) => (p.kind === 'text' ? p.text : '{}')).join('')}`;
+
+/** How many calls deep an activation is. */
+export function lengthOf(activation: Activation | undefined): number {
+  let count = 0;
+  for (let a = activation; a?.from; a = a.from.activation) count += 1;
+  return count;
 }
 
 /** The activation at the outer end of the chain of calls. */

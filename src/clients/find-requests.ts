@@ -6,7 +6,7 @@ import { buildCallGraph, type CallGraph, type Site } from '../values/call-graph.
 import { callOf, createMachine, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { spanIn, type OriginHole } from '../values/value.js';
-import { decidingOrigins, pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
+import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
 import { expandSink, type Context, type Sink } from './expand.js';
 import { fillHoles } from './fill.js';
@@ -54,11 +54,18 @@ function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, 
   });
 }
 
-/** A default value that the code gives stands for the parameter that nobody is seen to pass. */
+/** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
 function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
-  const resolved = candidates.filter((c) => pathParts(c.url).some((p) => p.kind === 'text'));
-  if (resolved.length === 0) return candidates;
-  return candidates.filter((c) => resolved.includes(c) || decidingOrigins(c).length === 0);
+  const resolved = candidates.filter((c) => hasPath(c.url));
+  return resolved.length === 0 ? candidates : resolved;
+}
+
+/** Whether some segment of the path is known: more than a host and a base. */
+function hasPath(url: readonly Part[]): boolean {
+  const [first, ...rest] = pathParts(url);
+  if (first === undefined) return false;
+  const own = first.kind === 'text' ? first.text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') : '';
+  return /[^/]/.test(own) || rest.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
 }
 
 function requestAt(m: Machine, view: SinkView, candidate: Candidate, site: Site, via: readonly Site[], sink: Sink): ClientRequest {

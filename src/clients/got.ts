@@ -1,7 +1,7 @@
 import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { fixed, targets, withDefault } from './client-values.js';
-import { clientMember, described, instanceOptions, option, urlAndOptions, type ClientShape } from './options.js';
+import { baseOption, clientMember, described, instanceOptions, option, urlAndOptions, type ClientShape } from './options.js';
 
 const shape: ClientShape = { globals: [], names: ['default', 'got', 'Got', 'new'], makers: ['extend'] };
 
@@ -31,7 +31,7 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
   const sources = [options, ...instanceOptions(call, shape.makers)];
   const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
   // Got refuses a URL that begins with a slash when there is a prefix; what was meant is shown all the same.
-  const prefix = option(call, sources, 'prefixUrl', 'baseUrl');
+  const prefix = baseOption(call, sources, 'prefixUrl', 'baseUrl');
   return {
     targets: targets(call, methods, url ?? option(call, [options], 'url'), prefix),
     ...described(call, sources, { query: ['searchParams', 'query'], body: ['json', 'form', 'body'], retry: ['retry'] }),

@@ -4,7 +4,7 @@ import type { Part } from '../values/parts.js';
 import { undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, partsOf, targets, withDefault } from './client-values.js';
-import { clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
+import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
 
 const shape: ClientShape = { globals: ['ky'], names: ['default', 'ky', 'KyInstance', 'new'], makers: ['create', 'extend'] };
 const verbs: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'head', 'delete']);
@@ -27,9 +27,9 @@ export const kyModel: ClientModel = {
 function parts(call: ClientCall, method: Alternatives | undefined): RequestParts {
   const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
   const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
-  const urls = againstBase(call, argument(call, 0), option(call, sources, 'baseUrl'));
+  const urls = againstBase(call, argument(call, 0), baseOption(call, sources, 'baseUrl'));
   return {
-    targets: targets(call, methods, urls, option(call, sources, 'prefixUrl', 'prefix')),
+    targets: targets(call, methods, urls, baseOption(call, sources, 'prefixUrl', 'prefix')),
     ...described(call, sources, { query: ['searchParams'], body: ['json', 'body'], retry: ['retry'] }),
   };
 }

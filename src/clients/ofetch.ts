@@ -3,7 +3,7 @@ import { invoke } from '../values/call.js';
 import { sure, type Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel } from './client-model.js';
 import { argument, property, targets, withDefault } from './client-values.js';
-import { clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
+import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
 
 const names = ['$fetch', 'ofetch', '$Fetch', 'useRequestFetch()'];
 const shape: ClientShape = { globals: ['$fetch', 'ofetch'], names: ['default', ...names, 'new'], makers: ['create'] };
@@ -25,7 +25,7 @@ export const ofetchModel: ClientModel = {
     const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
     const methods = withDefault(unwrapped(call, option(call, sources, 'method')), 'GET');
     return {
-      targets: targets(call, methods, unwrapped(call, argument(call, 0)), unwrapped(call, option(call, sources, 'baseURL'))),
+      targets: targets(call, methods, unwrapped(call, argument(call, 0)), unwrapped(call, baseOption(call, sources, 'baseURL'))),
       ...described(call, sources, { query: ['query', 'params'], body: ['body'], retry: ['retry'] }),
     };
   },

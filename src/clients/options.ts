@@ -52,6 +52,20 @@ export function option(call: ClientCall, sources: readonly Alternatives[], ...ke
   return from(0);
 }
 
+/**
+ * The base that relative URLs are joined to. Options that can't be told are taken to give none:
+ * what a caller may add to them seldom is another base.
+ */
+export function baseOption(call: ClientCall, sources: readonly Alternatives[], ...keys: readonly string[]): Alternatives {
+  const told = sources.map((source) =>
+    map(source, (value): Value => {
+      const says = value.kind === 'object' ? keys.some((key) => value.props.has(key)) : value.kind !== 'hole';
+      return says ? value : undefinedValue;
+    }),
+  );
+  return option(call, told, ...keys);
+}
+
 export const isAbsent = (values: Alternatives): boolean => values.every((a) => a.value.kind === 'undefined' || a.value.kind === 'null');
 
 /** A value that is there, for the parts of a request that are optional. */

@@ -2,7 +2,7 @@ import type { Site } from '../values/call-graph.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, OriginHole } from '../values/value.js';
 import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
-import type { Context } from './expand.js';
+import { lengthOf, type Context } from './expand.js';
 
 /** Where a request stands: the outermost call that fixes its path, and the chain below it. */
 export interface Place {
@@ -22,20 +22,12 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   const first = levels.findIndex((view) => view.candidates.some((c) => isSameRequest(c, leaf, identify)));
   const seen = first < levels.length - 1 ? levels[first]?.candidates.find((c) => isSameRequest(c, leaf, identify)) : undefined;
   // Each view adds the calls that its context needed; the first view may have had callers already.
-  const depth = lengthAt(context, Math.max(first, 0));
+  const depth = lengthOf(context.views[Math.max(first, 0)]?.activation);
   const at = Math.max(chain.length - 1 - depth, 0);
   const site = chain[at] ?? sink;
   const factory = factoryOf(context, first, site);
   if (factory) return { site: factory, via: [...without(chain.slice(at), factory)], seen };
   return { site, via: chain.slice(at + 1), seen };
-}
-
-/** How many callers the view at a level stands below. */
-function lengthAt(context: Context, level: number): number {
-  const view = context.views[level];
-  let count = 0;
-  for (let a: Activation | undefined = view?.activation; a?.from; a = a.from.activation) count += 1;
-  return count;
 }
 
 const without = (chain: readonly Site[], site: Site): Site[] => chain.filter((s) => !(s.index === site.index && s.module === site.module));

@@ -1,7 +1,7 @@
 import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { fixed, property, targets, withDefault } from './client-values.js';
-import { authorization, clientMember, described, instanceOptions, option, urlAndOptions, type ClientShape } from './options.js';
+import { authorization, baseOption, clientMember, described, instanceOptions, option, urlAndOptions, type ClientShape } from './options.js';
 
 const shape: ClientShape = { globals: [], names: ['default', 'request'], makers: ['defaults'] };
 const verbs: Readonly<Record<string, string>> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', head: 'HEAD', options: 'OPTIONS', del: 'DELETE', delete: 'DELETE' };
@@ -29,7 +29,7 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
   const bearer = authorization(call, 'Bearer', property(call, option(call, sources, 'auth'), 'bearer'));
   const basic = authorization(call, 'Basic', property(call, option(call, sources, 'auth'), 'user'));
   return {
-    targets: targets(call, methods, url ?? option(call, [options], 'uri', 'url'), option(call, sources, 'baseUrl')),
+    targets: targets(call, methods, url ?? option(call, [options], 'uri', 'url'), baseOption(call, sources, 'baseUrl')),
     headers: [...headers, basic, bearer],
     ...rest,
   };

@@ -1,0 +1,66 @@
+import { flatMap, map } from '../values/alternatives.js';
+import { argumentAt, callFunction } from '../values/call.js';
+import { rootActivation } from '../values/machine.js';
+import { entryOf, lazyValue, textOf, undefinedValue, type Alternatives, type FunctionValue, type ObjectValue, type Value } from '../values/value.js';
+import type { ClientCall } from './client-model.js';
+import { property } from './client-values.js';
+import { requestInterceptors } from './instance-changes.js';
+import { pair } from './options.js';
+
+/** What a request interceptor sees and may replace. */
+export interface Config {
+  readonly url: Alternatives;
+  readonly baseURL: Alternatives;
+  readonly method: Alternatives;
+  /** Objects of headers that interceptors add. */
+  readonly added: readonly Alternatives[];
+}
+
+/** A request's config after the client's interceptors. What they leave alone, and what can't be told, stays. */
+export function intercepted(call: ClientCall, config: Config): Config {
+  return requestInterceptors(call.m, call.callee).reduce((current, fn) => afterOne(call, current, fn), config);
+}
+
+function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
+  const props = new Map([
+    ['url', { kind: 'values' as const, values: config.url }],
+    ['baseURL', { kind: 'values' as const, values: config.baseURL }],
+    ['method', { kind: 'values' as const, values: config.method }],
+    ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
+  ]);
+  const given: ObjectValue = { kind: 'object', props, open: undefined, home: undefined };
+  const returned = callFunction(call.m, fn, [{ spread: false, value: lazyValue(given) }], undefined, undefined, 'interceptor');
+  const configs = returned.filter((a) => a.value.kind === 'object');
+  if (configs.length === 0) return { ...config, added: [...config.added, ...setHeaders(call, fn)] };
+  const read = (key: 'url' | 'baseURL' | 'method'): Alternatives => known(property(call, configs, key), config[key]);
+  return {
+    url: read('url'),
+    baseURL: read('baseURL'),
+    method: read('method'),
+    added: [...config.added, property(call, configs, 'headers'), ...setHeaders(call, fn)],
+  };
+}
+
+/** An interceptor whose result can't be told leaves what was there. */
+function known(after: Alternatives, before: Alternatives): Alternatives {
+  const told = after.filter((a) => a.value.kind !== 'hole' || before.some((b) => b.value === a.value));
+  return told.length > 0 ? told : before;
+}
+
+/** `config.headers.set('Authorization', x)`. */
+function setHeaders(call: ClientCall, fn: FunctionValue): Alternatives[] {
+  const { module } = fn.activation;
+  const activation = rootActivation(call.m, module, fn.fn);
+  return module.calls.flatMap((other): Alternatives[] => {
+    const { callee } = other;
+    if (other.within !== fn.fn || callee.kind !== 'member' || callee.key.kind !== 'literal' || callee.key.value !== 'set') return [];
+    const { object } = callee;
+    if (object.kind !== 'member' || object.key.kind !== 'literal' || object.key.value !== 'headers') return [];
+    const args = other.args.map((a) => entryOf(a, activation));
+    return [
+      flatMap(argumentAt(call.m, args, 0), (name) =>
+        map(argumentAt(call.m, args, 1), (value): Value => (textOf(name) === undefined ? undefinedValue : pair(textOf(name) ?? '', lazyValue(value)))),
+      ),
+    ];
+  });
+}
