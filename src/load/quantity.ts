@@ -6,6 +6,8 @@ export type Quantity =
   | { readonly kind: 'product'; readonly factors: readonly Quantity[] }
   /** `of / by`, rounded up: pages of a collection, chunks of a list. */
   | { readonly kind: 'quotient'; readonly of: Quantity; readonly by: Quantity }
+  /** `of / by` as it is: durations and rates. */
+  | { readonly kind: 'ratio'; readonly of: Quantity; readonly by: Quantity }
   | { readonly kind: 'minimum'; readonly of: readonly Quantity[] }
   | { readonly kind: 'maximum'; readonly of: readonly Quantity[] }
   /** Anything from `least` to `most`: early exits and branches. The expected value is `most`. */
@@ -25,6 +27,7 @@ export const symbol = (name: string): Quantity => ({ kind: 'symbol', name });
 export const product = (...factors: Quantity[]): Quantity => ({ kind: 'product', factors });
 export const sum = (...terms: Quantity[]): Quantity => ({ kind: 'sum', terms });
 export const quotient = (of: Quantity, by: Quantity): Quantity => ({ kind: 'quotient', of, by });
+export const ratio = (of: Quantity, by: Quantity): Quantity => ({ kind: 'ratio', of, by });
 export const between = (least: Quantity, most: Quantity): Quantity => ({ kind: 'between', least, most });
 
 /** The value of a constant expression, else undefined. */
@@ -51,7 +54,11 @@ export function intervalOf(quantity: Quantity, environment: Environment): Interv
       return quantity.terms.map(of).reduce(plus, { low: 0, high: 0 });
     case 'product':
       return quantity.factors.map(of).reduce(times, { low: 1, high: 1 });
-    case 'quotient':
+    case 'quotient': {
+      const { low, high } = divided(of(quantity.of), of(quantity.by));
+      return { low: roundedUp(low), high: roundedUp(high) };
+    }
+    case 'ratio':
       return divided(of(quantity.of), of(quantity.by));
     case 'minimum':
       return fold(quantity.of.map(of), Math.min);
@@ -77,6 +84,7 @@ export function symbolsOf(quantity: Quantity, into: Set<string> = new Set()): Se
       for (const part of quantity.factors) symbolsOf(part, into);
       break;
     case 'quotient':
+    case 'ratio':
       symbolsOf(quantity.of, into);
       symbolsOf(quantity.by, into);
       break;
@@ -106,8 +114,8 @@ export const multiply = (a: number, b: number): number => (a === 0 || b === 0 ? 
 const roundedUp = (value: number): number => Math.ceil(value - 1e-9);
 
 function divided(of: Interval, by: Interval): Interval {
-  const low = by.high === Infinity ? (of.low > 0 ? 1 : 0) : roundedUp(of.low / Math.max(by.high, 1e-9));
-  return { low, high: of.high === Infinity ? Infinity : roundedUp(of.high / Math.max(by.low, 1e-9)) };
+  const low = by.high === Infinity ? 0 : of.low / Math.max(by.high, 1e-9);
+  return { low, high: of.high === Infinity ? Infinity : of.high / Math.max(by.low, 1e-9) };
 }
 
 function fold(parts: readonly Interval[], pick: (...values: number[]) => number): Interval {

@@ -13,8 +13,15 @@ export interface LimiterUse {
 export type LimiterShape =
   /** Runs at most `lanes` at once; bounds the rate only through latency. */
   | { readonly kind: 'concurrency'; readonly lanes: Quantity }
-  /** `cap` a window of `intervalMs`; windows that start when the limiter likes let `cap * (ceil(d / interval) + overshoot)` through. */
-  | { readonly kind: 'window'; readonly cap: Quantity; readonly intervalMs: Quantity; readonly overshoot: number }
+  /** `cap` a window of `intervalMs`; windows that start when the limiter likes let `cap * (resets * ceil(d / interval) + overshoot)` through. */
+  | {
+      readonly kind: 'window';
+      readonly cap: Quantity;
+      readonly intervalMs: Quantity;
+      readonly overshoot: number;
+      /** How often the count can start anew in one interval; 1 unless stated. */
+      readonly resets?: number;
+    }
   /** A bucket of `size` that fills by `amount` each `intervalMs`, at once or drop by drop. */
   | { readonly kind: 'bucket'; readonly size: Quantity; readonly amount: Quantity; readonly intervalMs: Quantity; readonly steps: boolean }
   /** At least `gapMs` between two releases. */

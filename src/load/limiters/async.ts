@@ -1,0 +1,56 @@
+import { constant } from '../quantity.js';
+import type { LimiterModel } from './model.js';
+
+/** Loops over a collection; each exists with a limit (`mapLimit`) and one item at a time (`mapSeries`). */
+const loops = [
+  'all',
+  'any',
+  'concat',
+  'detect',
+  'each',
+  'eachOf',
+  'every',
+  'filter',
+  'find',
+  'flatMap',
+  'forEach',
+  'forEachOf',
+  'groupBy',
+  'map',
+  'mapValues',
+  'reject',
+  'select',
+  'some',
+  'times',
+];
+
+const base = { library: 'async', version: '3.2.6', made: 'call' } as const;
+
+/** `async.mapLimit(items, limit, fn)` and its kin. */
+export const asyncLimits: readonly LimiterModel[] = loops.map((loop) => ({
+  ...base,
+  id: `async#${loop}Limit`,
+  exported: `${loop}Limit`,
+  passages: [{ kind: 'each', items: 0, callback: 2 }],
+  shape: (options) => {
+    const lanes = options.number(1);
+    return lanes && { kind: 'concurrency', lanes };
+  },
+}));
+
+export const asyncSeries: readonly LimiterModel[] = loops.map((loop) => ({
+  ...base,
+  id: `async#${loop}Series`,
+  exported: `${loop}Series`,
+  passages: [{ kind: 'each', items: 0, callback: 1 }],
+  shape: () => ({ kind: 'concurrency', lanes: constant(1) }),
+}));
+
+/** `async.queue(worker, concurrency)`: one worker unless the code says more. */
+export const asyncQueue: LimiterModel = {
+  ...base,
+  id: 'async#queue',
+  exported: 'queue',
+  passages: [{ kind: 'callback', argument: 0 }],
+  shape: (options) => ({ kind: 'concurrency', lanes: options.number(1) ?? constant(1) }),
+};

@@ -1,0 +1,31 @@
+import { asyncLimits, asyncQueue, asyncSeries } from './async.js';
+import { sema, semaRateLimit } from './async-sema.js';
+import { axiosRateLimit } from './axios-rate-limit.js';
+import { bottleneck } from './bottleneck.js';
+import { rateLimiter, tokenBucket } from './limiter.js';
+import type { LimiterModel } from './model.js';
+import { pLimit } from './p-limit.js';
+import { pMap } from './p-map.js';
+import { pQueue } from './p-queue.js';
+import { pThrottle } from './p-throttle.js';
+import { concatMap, exhaustMap, mergeMap } from './rxjs.js';
+
+/** Limiters whose behaviour is known; each is held by a probe that runs the library. */
+export const limiters: readonly LimiterModel[] = [
+  pLimit,
+  pMap,
+  pQueue,
+  pThrottle,
+  bottleneck,
+  rateLimiter,
+  tokenBucket,
+  sema,
+  semaRateLimit,
+  ...asyncLimits,
+  ...asyncSeries,
+  asyncQueue,
+  mergeMap,
+  concatMap,
+  exhaustMap,
+  axiosRateLimit,
+];

@@ -1,0 +1,30 @@
+import type { OptionReader } from '../options.js';
+import type { LimiterShape } from '../term.js';
+
+/** How code passes through a limiter. */
+export type Passage =
+  /** `limit(fn)`, `queue.add(fn)`: the function runs when the limiter lets it. */
+  | { readonly kind: 'callback'; readonly member?: string; readonly argument: number }
+  /** `throttle(fn)`, `limiter.wrap(fn)`: gives a function whose calls are limited. */
+  | { readonly kind: 'wrapper'; readonly member?: string }
+  /** `await limiter.removeTokens(1)`: what comes after it is limited. */
+  | { readonly kind: 'gate'; readonly member?: string; readonly release?: string }
+  /** The limiter is an HTTP client. */
+  | { readonly kind: 'client' }
+  /** `pMap(items, fn, options)`: the call itself is a limited loop. */
+  | { readonly kind: 'each'; readonly items: number; readonly callback: number };
+
+/** What one way of using a library really allows. */
+export interface LimiterModel {
+  /** `library` or `library#way`; unique. */
+  readonly id: string;
+  readonly library: string;
+  /** The version whose behaviour is stated. */
+  readonly version: string;
+  /** `default`, or the name of the export. */
+  readonly exported: string;
+  readonly made: 'new' | 'call';
+  readonly passages: readonly Passage[];
+  /** What these options bound; undefined when they bound nothing. */
+  readonly shape: (options: OptionReader) => LimiterShape | undefined;
+}
