@@ -139,12 +139,15 @@ function enterThrough(m: Machine, models: readonly ClientModel[], sink: Sink, co
   const entered = outcomeOf(m, site).entered.filter((a) => a.fn === through.fn && a.module === through.module);
   const steps = context.callers;
   const contexts: Context[] = [];
+  const seen = new Set<Activation>();
   for (const start of entered) {
     const [first] = steps;
     const inner = first ? callerFunction(first) : sink.site.activation.fn;
     const opened = nested(m, start, inner);
     const ends = opened ? replay(m, steps, 0, opened, sink) : [];
     for (const activation of ends) {
+      if (seen.has(activation)) continue;
+      seen.add(activation);
       for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
         const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
         if (view && view.candidates.length > 0) contexts.push({ views: [...context.views, view], callers: [...callChain(site.activation), site, ...steps] });

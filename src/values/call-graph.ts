@@ -58,8 +58,14 @@ export function outcomeOf(m: Machine, site: Site): Outcome {
     else if (value.kind === 'hole' && value.origin) open.push(value.origin);
     if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
   }
-  return { entered, external, open };
+  // Alternatives of the callee that differ in their conditions only run the same function in the same context.
+  return { entered: [...new Set(entered)], external: distinctBy(external, (e) => e.callee), open };
 }
+
+const distinctBy = <T>(list: readonly T[], key: (item: T) => unknown): T[] => {
+  const seen = new Set<unknown>();
+  return list.filter((item) => (seen.has(key(item)) ? false : seen.add(key(item))));
+};
 
 function enterApplied(m: Machine, fn: FunctionValue, args: Parameters<typeof argumentAt>[1], enterValue: (fn: FunctionValue, passed: ReturnType<typeof entryOf>[], receiver: Value | undefined, tag: string) => void): void {
   const array = argumentAt(m, args, 1)[0]?.value;
