@@ -14,11 +14,13 @@ export function weakestSets<T>(
   const empty = sets.findIndex((set) => set.length === 0);
   if (empty >= 0) return sets.slice(empty, empty + 1);
   const closed = sets.map(close);
-  const holds = (i: number, j: number): boolean => sets[j]?.every((member) => closed[i]?.has(member)) ?? false;
+  const holds = (i: number, j: number): boolean =>
+    sets[j]?.every((member) => closed[i]?.has(member)) ?? false;
   return sets.filter((_, i) => {
     // A set that is held has its first member held, so only the sets that start with a held member are tried.
     for (const member of closed[i] ?? []) {
-      for (const j of byMember.get(member) ?? []) if (i !== j && holds(i, j) && (j < i || !holds(j, i))) return false;
+      for (const j of byMember.get(member) ?? [])
+        if (i !== j && holds(i, j) && (j < i || !holds(j, i))) return false;
     }
     return true;
   });

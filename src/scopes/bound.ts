@@ -1,13 +1,7 @@
+import { possibleWays } from './choice.js';
 import type { Instance } from './instance.js';
 import type { Selection } from './selection.js';
 import type { Way } from './ways.js';
-
-/** Whether a way is still possible. */
-export function isPossible(selection: Selection, way: Way): boolean {
-  if (selection.lost[way.set] !== 0) return false;
-  for (const scope of way.scopes) if (selection.ruledOut[scope] === 1) return false;
-  return true;
-}
 
 /**
  * A lower bound on the cost of every completion of a selection. Each cost item is one purse: every unmet need in
@@ -18,33 +12,37 @@ export function isPossible(selection: Selection, way: Way): boolean {
 export class Bound {
   /** What is left in each purse: a scope that is chosen costs at least that much more than the bound. */
   readonly left: Float64Array;
+  /** Cost items that were looked at so far: the measure of work. */
+  steps = 0;
   private readonly taken: Float64Array;
+  /** Needs in the order in which they take: those with few ways, then the dear ones, come to full purses. */
+  private readonly order: readonly number[];
 
   constructor(private readonly instance: Instance) {
+    const dues = instance.ways.map((ways) => Math.min(...ways.map((way) => this.full(way))));
+    this.order = [...instance.ways.keys()].sort(
+      (a, b) =>
+        (instance.ways[a]?.length ?? 0) - (instance.ways[b]?.length ?? 0) || (dues[b] ?? 0) - (dues[a] ?? 0),
+    );
     this.left = new Float64Array(instance.weights.length);
     this.taken = new Float64Array(instance.weights.length);
   }
 
   /** The bound, in the instance's weights; infinite when some need can't be met. */
   compute(selection: Selection): number {
+    this.steps += this.left.length + this.order.length;
     const { instance, left } = this;
     for (let item = 0; item < left.length; item++) {
-      left[item] = this.isPaid(selection, item) ? 0 : (instance.weights[item] ?? 0);
+      left[item] = selection.isPaid(item) ? 0 : (instance.weights[item] ?? 0);
     }
     let bound = selection.cost;
-    for (let need = 0; need < instance.needs; need++) {
+    for (const need of this.order) {
       if (selection.held[need] !== 0) continue;
-      const ways = (instance.ways[need] ?? []).filter((way) => isPossible(selection, way));
+      const ways = possibleWays(instance, selection, need);
       if (ways.length === 0) return Infinity;
       bound += this.takeFor(ways);
     }
     return bound;
-  }
-
-  /** Whether the chosen scopes cause a cost item already. */
-  isPaid(selection: Selection, item: number): boolean {
-    const surplus = this.instance.clauses - this.instance.needs;
-    return item < surplus ? selection.held[this.instance.needs + item] !== 0 : selection.chosen[item - surplus] === 1;
   }
 
   /** What choosing a scope costs beyond the bound, at least. */
@@ -52,6 +50,10 @@ export class Bound {
     let sum = 0;
     for (const item of this.instance.causes[scope] ?? []) sum += this.left[item] ?? 0;
     return sum;
+  }
+
+  private full(way: Way): number {
+    return way.items.reduce((sum, item) => sum + (this.instance.weights[item] ?? 0), 0);
   }
 
   private takeFor(ways: readonly Way[]): number {
@@ -77,7 +79,10 @@ export class Bound {
         due -= part;
       }
     }
-    for (const way of ways) for (const item of way.items) taken[item] = 0;
+    for (const way of ways) {
+      for (const item of way.items) taken[item] = 0;
+      this.steps += way.items.length;
+    }
     return cheapest;
   }
 }

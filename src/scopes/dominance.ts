@@ -3,7 +3,10 @@ import { onlyProviders } from './problem.js';
 import type { Problem } from './problem.js';
 
 /** For each scope the sets of clauses that hold it. */
-type Occurrences = ReadonlyMap<number, readonly { readonly anyOf: Clause; readonly allOf: readonly number[] }[]>;
+type Occurrences = ReadonlyMap<
+  number,
+  readonly { readonly anyOf: Clause; readonly allOf: readonly number[] }[]
+>;
 
 /**
  * Scopes that no optimum holds, because in every set that holds one another scope could take its place and make the
@@ -36,7 +39,10 @@ function occurrences(clauses: readonly Clause[]): Occurrences {
 }
 
 /** For each need the scopes that help to meet it. */
-function scopesByNeed(held: ReadonlyMap<number, ReadonlySet<number>>, needsOf: Occurrences): Map<Clause, number[]> {
+function scopesByNeed(
+  held: ReadonlyMap<number, ReadonlySet<number>>,
+  needsOf: Occurrences,
+): Map<Clause, number[]> {
   const found = new Map<Clause, number[]>();
   for (const [scope, gain] of held) {
     const needs = new Set([...gain].flatMap((one) => needsOf.get(one) ?? []).map(({ anyOf }) => anyOf));

@@ -61,13 +61,18 @@ function number(problem: Problem, surplus: readonly Surplus[]): Layout {
   const toThings = (numbers: readonly number[]) => numbers.map((scope) => thingOf.get(scope) ?? -1);
   const gains = scopes.map((scope) => toThings(problem.gains.get(scope) ?? []));
   const clauses: readonly Clause[] = [...problem.needs, ...surplus.map((item) => item.anyOf)];
-  const sets = clauses.flatMap((anyOf, clause) => anyOf.map((allOf) => ({ things: toThings(allOf), clause })));
+  const sets = clauses.flatMap((anyOf, clause) =>
+    anyOf.map((allOf) => ({ things: toThings(allOf), clause })),
+  );
   return {
     scopes,
     gains,
     providers: invert(gains, thingOf.size),
     sets,
-    setsOf: invert(sets.map((set) => set.things), thingOf.size),
+    setsOf: invert(
+      sets.map((set) => set.things),
+      thingOf.size,
+    ),
     needs: problem.needs.length,
     clauses: clauses.length,
   };
@@ -84,7 +89,8 @@ function itemFinder(layout: Layout): (scopes: Indexes) => Indexes {
         const set = layout.sets[index];
         const count = (counts[index] ?? 0) + 1;
         counts[index] = count;
-        if (set && set.clause >= layout.needs && count === set.things.length) items.add(set.clause - layout.needs);
+        if (set && set.clause >= layout.needs && count === set.things.length)
+          items.add(set.clause - layout.needs);
       }
     }
     for (const thing of things) for (const index of layout.setsOf[thing] ?? []) counts[index] = 0;

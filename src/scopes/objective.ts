@@ -19,7 +19,9 @@ export function demandedRoutes(routes: Routes, demanded: Iterable<string>): Set<
 export function excessRoutes(routes: Routes, held: Iterable<ScopeName>, demanded: Iterable<string>): Route[] {
   const authorized = authorizedScopes(routes.implications, held);
   const wanted = demandedRoutes(routes, demanded);
-  return routes.all.filter((route) => !wanted.has(route) && isGuarded(route) && authorizes(authorized, route.anyOf));
+  return routes.all.filter(
+    (route) => !wanted.has(route) && isGuarded(route) && authorizes(authorized, route.anyOf),
+  );
 }
 
 /** What a scope set costs by the objective, before names decide. */

@@ -61,7 +61,11 @@ export function numberRoutes(routes: Routes, listed: Iterable<ScopeName>): Numbe
     names,
     number,
     closures: names.map((name) => toNumbers(routes.implications.of(name))),
-    clauses: [...groups.values()].map(({ anyOf, writes, reads }) => ({ anyOf: anyOf.map(toNumbers), writes, reads })),
+    clauses: [...groups.values()].map(({ anyOf, writes, reads }) => ({
+      anyOf: anyOf.map(toNumbers),
+      writes,
+      reads,
+    })),
     clauseOf,
   };
 }

@@ -9,7 +9,10 @@ export function take(problem: Problem, chosen: readonly number[]): Problem {
   const held = new Set(chosen.flatMap((scope) => problem.closures[scope] ?? []));
   const strip = (anyOf: Clause): Clause =>
     anyOf.some((allOf) => allOf.some((scope) => held.has(scope)))
-      ? minimalClause(anyOf.map((allOf) => allOf.filter((scope) => !held.has(scope))), problem.closures)
+      ? minimalClause(
+          anyOf.map((allOf) => allOf.filter((scope) => !held.has(scope))),
+          problem.closures,
+        )
       : anyOf;
   const spent = { ...problem.spent };
   const surplus: Surplus[] = [];
@@ -22,7 +25,11 @@ export function take(problem: Problem, chosen: readonly number[]): Problem {
   }
   const gains = new Map<number, readonly number[]>();
   for (const [scope, gain] of problem.gains) {
-    if (!held.has(scope)) gains.set(scope, gain.filter((one) => !held.has(one)));
+    if (!held.has(scope))
+      gains.set(
+        scope,
+        gain.filter((one) => !held.has(one)),
+      );
   }
   const needs = problem.needs.map(strip).filter((anyOf) => !isSatisfied(anyOf));
   return { ...problem, gains, needs, surplus, taken: [...problem.taken, ...chosen], spent };
@@ -47,7 +54,8 @@ function tidy(problem: Problem): Problem {
   const wanted = new Set(problem.needs.flat(2));
   const useful = [...problem.gains].filter(([, gain]) => gain.some((scope) => wanted.has(scope)));
   const reachable = new Set(useful.flatMap(([, gain]) => gain));
-  const possible = (anyOf: Clause): Clause => anyOf.filter((allOf) => allOf.every((scope) => reachable.has(scope)));
+  const possible = (anyOf: Clause): Clause =>
+    anyOf.filter((allOf) => allOf.every((scope) => reachable.has(scope)));
   const surplus = mergeSurplus(problem.surplus.map((item) => ({ ...item, anyOf: possible(item.anyOf) })));
   const needs = withoutEntailed(problem.needs.map(possible), problem);
   const relevant = new Set([...needs.flat(2), ...surplus.flatMap((item) => item.anyOf.flat())]);
@@ -71,7 +79,9 @@ function withoutEntailed(needs: readonly Clause[], { closures }: Problem): Claus
   const distinct = [...new Map(needs.map((anyOf) => [keyOf(anyOf), anyOf])).values()];
   const closed = distinct.map((anyOf) => anyOf.map((allOf) => closeOver(allOf, closures)));
   const entails = (strong: number, weak: number): boolean =>
-    (closed[strong] ?? []).every((held) => distinct[weak]?.some((allOf) => allOf.every((scope) => held.has(scope))));
+    (closed[strong] ?? []).every((held) =>
+      distinct[weak]?.some((allOf) => allOf.every((scope) => held.has(scope))),
+    );
   const byScope = new Map<number, Set<number>>();
   distinct.forEach((anyOf, need) => {
     for (const scope of anyOf.flat()) byScope.set(scope, (byScope.get(scope) ?? new Set()).add(need));
@@ -81,7 +91,8 @@ function withoutEntailed(needs: readonly Clause[], { closures }: Problem): Claus
     // What is entailed has a scope in every way to meet the stronger need; one way is enough to find it.
     const [held] = closed[strong] ?? [];
     for (const weak of new Set([...(held ?? [])].flatMap((scope) => [...(byScope.get(scope) ?? [])]))) {
-      if (weak !== strong && entails(strong, weak) && (strong < weak || !entails(weak, strong))) dropped.add(weak);
+      if (weak !== strong && entails(strong, weak) && (strong < weak || !entails(weak, strong)))
+        dropped.add(weak);
     }
   });
   return distinct.filter((_, need) => !dropped.has(need));
@@ -93,7 +104,8 @@ function forcedScopes(problem: Problem): number[] {
   const forced = new Set<number>();
   for (const anyOf of problem.needs) {
     const [first, ...rest] = anyOf.map((allOf) => new Set(allOf.map((one) => only.get(one))));
-    for (const scope of first ?? []) if (scope !== undefined && rest.every((set) => set.has(scope))) forced.add(scope);
+    for (const scope of first ?? [])
+      if (scope !== undefined && rest.every((set) => set.has(scope))) forced.add(scope);
   }
   return [...forced];
 }

@@ -1,4 +1,10 @@
-import type { Operation, ScopeName, SecurityRequirement, SecurityScheme, SchemeId } from '../model/catalog.js';
+import type {
+  Operation,
+  ScopeName,
+  SecurityRequirement,
+  SecurityScheme,
+  SchemeId,
+} from '../model/catalog.js';
 import { weakestSets } from './antichain.js';
 import { authorizedScopes } from './implication.js';
 import type { Implications } from './implication.js';
@@ -19,7 +25,10 @@ type Kind = 'scopes' | 'public' | 'oauth-without-scope' | 'other-token';
  *   what an OAuth credential needs. A public alternative (`{}`) is never set aside.
  * - An empty list lifts security, as OpenAPI defines it.
  */
-export function alternativesOf(security: Operation['security'], schemes: Schemes): Alternatives | 'undocumented' {
+export function alternativesOf(
+  security: Operation['security'],
+  schemes: Schemes,
+): Alternatives | 'undocumented' {
   if (security === 'undocumented') return 'undocumented';
   if (security.length === 0) return [[]];
   const kinds = security.map((requirement) => kindOf(requirement, schemes));
@@ -33,7 +42,9 @@ function kindOf(requirement: SecurityRequirement, schemes: Schemes): Kind {
   if (used.length === 0) return 'public';
   if (used.some(([, scopes]) => scopes.length > 0)) return 'scopes';
   const types = used.map(([scheme]) => schemes[scheme]?.type);
-  return types.some((type) => type === 'oauth2' || type === 'openIdConnect') ? 'oauth-without-scope' : 'other-token';
+  return types.some((type) => type === 'oauth2' || type === 'openIdConnect')
+    ? 'oauth-without-scope'
+    : 'other-token';
 }
 
 /**
@@ -50,7 +61,10 @@ export function minimalAlternatives(anyOf: Alternatives, implications: Implicati
 function withoutImplied(allOf: readonly ScopeName[], implications: Implications): readonly ScopeName[] {
   const names = sorted(new Set(allOf));
   return names.filter((name, i) =>
-    names.every((other, j) => i === j || !implications.of(other).has(name) || (implications.of(name).has(other) && i < j)),
+    names.every(
+      (other, j) =>
+        i === j || !implications.of(other).has(name) || (implications.of(name).has(other) && i < j),
+    ),
   );
 }
 

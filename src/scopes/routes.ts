@@ -1,11 +1,10 @@
 import type { Catalog, Operation } from '../model/catalog.js';
 import { isReadMethod } from '../model/http-method.js';
-import { authorizedScopes, closeImplications } from './implication.js';
+import { closeImplications } from './implication.js';
 import type { Implications } from './implication.js';
 import { alternativesOf, compareNames, minimalAlternatives } from './requirement.js';
 import type { Alternatives } from './requirement.js';
 import type { Demand } from '../model/scope-solution.js';
-import type { ScopeName } from '../model/catalog.js';
 
 /** What one URL shape and method needs: operations that are equal up to parameter names are one route. */
 export interface Route {
@@ -60,7 +59,9 @@ function toRoute(group: readonly Operation[], catalog: Catalog, implications: Im
   return {
     id: operations[0] ?? '',
     operations,
-    write: group.some((operation) => (operation.access ?? (isReadMethod(operation.method) ? 'read' : 'write')) === 'write'),
+    write: group.some(
+      (operation) => (operation.access ?? (isReadMethod(operation.method) ? 'read' : 'write')) === 'write',
+    ),
     anyOf: stated.length === 0 ? 'undocumented' : minimalAlternatives(stated.flat(), implications),
   };
 }

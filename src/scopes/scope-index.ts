@@ -13,5 +13,11 @@ export interface ScopeIndex {
 /** Prepares a catalog: its routes, what scopes imply, and both in numbers for the solver. */
 export function indexScopes(catalog: Catalog): ScopeIndex {
   const routes = readRoutes(catalog);
-  return { routes, numbering: numberRoutes(routes, catalog.scopes.map((scope) => scope.name)) };
+  return {
+    routes,
+    numbering: numberRoutes(
+      routes,
+      catalog.scopes.map((scope) => scope.name),
+    ),
+  };
 }

@@ -1,7 +1,8 @@
-import { Bound, isPossible } from './bound.js';
+import { Bound } from './bound.js';
+import { nextScope, possibleWays } from './choice.js';
+import { exchange, firstSet } from './first-set.js';
 import type { Instance } from './instance.js';
 import { Selection } from './selection.js';
-import type { Way } from './ways.js';
 
 /** The best set that was found, as indexes of scopes, and the least that any set can cost. */
 export interface SearchResult {
@@ -10,11 +11,11 @@ export interface SearchResult {
   readonly bound: number;
   /** False when the budget ended before every better set, and every equal one that is earlier by name, was ruled out. */
   readonly proven: boolean;
-  /** Search nodes that were visited. */
-  readonly nodes: number;
+  /** Cost items that were looked at. */
+  readonly steps: number;
 }
 
-/** Depth-first branch and bound over "chosen or ruled out", cheapest way first. Deterministic: the budget is a number of nodes. */
+/** Depth-first branch and bound over "chosen or ruled out", cheapest way first. The budget is in steps, so that the same input always gives the same result. */
 export function search(instance: Instance, budget: number): SearchResult {
   return new Search(instance, budget).run();
 }
@@ -30,7 +31,6 @@ class Search {
   private readonly bound: Bound;
   private best: readonly number[] = [];
   private bestCost = Infinity;
-  private nodes = 0;
   /** The least bound among nodes that the budget left unvisited. */
   private unvisited = Infinity;
 
@@ -43,47 +43,36 @@ class Search {
   }
 
   run(): SearchResult {
-    this.dive();
-    this.visit(this.bound.compute(this.selection));
-    const { best: scopes, bestCost: cost, unvisited, nodes } = this;
-    return { scopes, cost, bound: Math.min(cost, unvisited), proven: unvisited > cost, nodes };
+    const bound = this.bound.compute(this.selection);
+    this.best = firstSet(this.instance);
+    this.bestCost = this.costOf(this.best);
+    if (bound < this.bestCost && this.budget > 0) {
+      this.best = exchange(this.instance, this.best);
+      this.bestCost = this.costOf(this.best);
+    }
+    this.visit(bound);
+    const { best: scopes, bestCost: cost, unvisited } = this;
+    return {
+      scopes,
+      cost,
+      bound: Math.min(cost, unvisited),
+      proven: unvisited > cost,
+      steps: this.bound.steps,
+    };
   }
 
-  /** A first set: the cheapest way for the most constrained need, again and again, then without what is superfluous. */
-  private dive(): void {
-    const chosen: number[] = [];
-    for (let scope = this.nextScope(); scope !== undefined; scope = this.nextScope()) {
-      this.selection.choose(scope);
-      chosen.push(scope);
-    }
-    const kept = this.withoutSuperfluous(chosen);
-    this.record();
-    for (const scope of kept) this.selection.release(scope);
-  }
-
-  private withoutSuperfluous(chosen: readonly number[]): readonly number[] {
-    const { selection } = this;
-    let kept = chosen;
-    for (;;) {
-      let [most, saving] = [-1, 0];
-      for (const scope of kept) {
-        const before = selection.cost;
-        selection.release(scope);
-        if (this.isComplete() && before - selection.cost > saving) [most, saving] = [scope, before - selection.cost];
-        selection.choose(scope);
-      }
-      if (most < 0) return kept;
-      selection.release(most);
-      kept = kept.filter((scope) => scope !== most);
-    }
+  private costOf(scopes: readonly number[]): number {
+    for (const scope of scopes) this.selection.choose(scope);
+    const { cost } = this.selection;
+    for (const scope of scopes) this.selection.release(scope);
+    return cost;
   }
 
   private visit(inherited: number): void {
-    if (this.nodes >= this.budget) {
+    if (this.bound.steps >= this.budget) {
       this.unvisited = Math.min(this.unvisited, inherited);
       return;
     }
-    this.nodes += 1;
     const trail: Change[] = [];
     const bound = this.narrow(trail);
     if (bound !== undefined) this.branch(Math.max(bound, inherited));
@@ -95,7 +84,7 @@ class Search {
 
   private branch(bound: number): void {
     const { selection } = this;
-    const scope = this.nextScope();
+    const scope = nextScope(this.instance, selection);
     if (scope === undefined) {
       this.record();
       return;
@@ -121,11 +110,11 @@ class Search {
   /** Chooses the scopes of needs that one way is left for; false when a need has none. */
   private chooseForced(trail: Change[]): boolean {
     const { instance, selection } = this;
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       for (let need = 0; need < instance.needs; need++) {
         if (selection.held[need] !== 0) continue;
-        const [way, other] = this.possibleWays(need);
+        const [way, other] = possibleWays(instance, selection, need);
         if (!way) return false;
         if (other || !way.complete) continue;
         for (const scope of way.scopes.filter((one) => selection.isOpen(one))) {
@@ -152,7 +141,9 @@ class Search {
   /** Whether the chosen scopes precede the best set in alphabetical order: the first scope that only one holds decides. */
   private comesEarlier(): boolean {
     const best = new Set(this.best);
-    const differing = this.instance.scopes.findIndex((_, scope) => best.has(scope) !== (this.selection.chosen[scope] === 1));
+    const differing = this.instance.scopes.findIndex(
+      (_, scope) => best.has(scope) !== (this.selection.chosen[scope] === 1),
+    );
     return differing >= 0 && !best.has(differing);
   }
 
@@ -167,47 +158,10 @@ class Search {
     return false;
   }
 
-  /** A scope of the cheapest way to meet the need that has the fewest ways; undefined when all needs are met. */
-  private nextScope(): number | undefined {
-    let ways: readonly Way[] | undefined;
-    for (let need = 0; need < this.instance.needs; need++) {
-      if (this.selection.held[need] !== 0) continue;
-      const possible = this.possibleWays(need);
-      if (!ways || possible.length < ways.length) ways = possible;
-    }
-    let cheapest: { readonly way: Way; readonly cost: number } | undefined;
-    for (const way of ways ?? []) {
-      const cost = this.unpaid(way);
-      if (!cheapest || cost < cheapest.cost) cheapest = { way, cost };
-    }
-    return cheapest && this.openScopeOf(cheapest.way);
-  }
-
-  private openScopeOf({ scopes, set }: Way): number | undefined {
-    const { instance, selection } = this;
-    const open = scopes.find((scope) => selection.isOpen(scope));
-    if (open !== undefined) return open;
-    const missing = instance.sets[set]?.things.find((thing) => !selection.isProvided(thing)) ?? -1;
-    return instance.providers[missing]?.find((scope) => selection.isOpen(scope));
-  }
-
-  private possibleWays(need: number): Way[] {
-    return (this.instance.ways[need] ?? []).filter((way) => isPossible(this.selection, way));
-  }
-
-  private unpaid(way: Way): number {
-    return way.items.reduce((sum, item) => sum + (this.bound.isPaid(this.selection, item) ? 0 : (this.instance.weights[item] ?? 0)), 0);
-  }
-
-  private isComplete(): boolean {
-    for (let need = 0; need < this.instance.needs; need++) if (this.selection.held[need] === 0) return false;
-    return true;
-  }
-
   private record(): void {
-    const { cost, chosen } = this.selection;
+    const { cost } = this.selection;
     if (cost > this.bestCost || (cost === this.bestCost && !this.comesEarlier())) return;
-    this.best = this.instance.scopes.map((_, scope) => scope).filter((scope) => chosen[scope] === 1);
+    this.best = this.selection.scopes();
     this.bestCost = cost;
   }
 }

@@ -36,6 +36,25 @@ export class Selection {
     return this.provided[thing] !== 0;
   }
 
+  /** Whether the chosen scopes cause a cost item. */
+  isPaid(item: number): boolean {
+    const clause = this.instance.needs + item;
+    return clause < this.instance.clauses
+      ? this.held[clause] !== 0
+      : this.chosen[clause - this.instance.clauses] === 1;
+  }
+
+  /** Whether every need is met. */
+  isComplete(): boolean {
+    for (let need = 0; need < this.instance.needs; need++) if (this.held[need] === 0) return false;
+    return true;
+  }
+
+  /** The chosen scopes, ascending. */
+  scopes(): number[] {
+    return [...this.instance.scopes.keys()].filter((scope) => this.chosen[scope] === 1);
+  }
+
   choose(scope: number): void {
     this.chosen[scope] = 1;
     this.cost += 1;

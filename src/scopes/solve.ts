@@ -16,11 +16,11 @@ import { search } from './search.js';
 export interface SolveOptions {
   /** Scopes that are held anyway: the solution is what to add to them. Names that the catalog doesn't know authorize nothing. */
   readonly fixed?: Iterable<ScopeName>;
-  /** Search nodes for the whole problem; default 20,000. */
+  /** Steps of the search, the same on every machine; the default takes about a second. */
   readonly budget?: number;
 }
 
-const defaultBudget = 20_000;
+const defaultBudget = 20_000_000;
 
 /**
  * The least scopes that authorize every demanded operation: fewest excess writes, then fewest excess reads, then
@@ -28,7 +28,11 @@ const defaultBudget = 20_000;
  * Undocumented operations demand nothing; ids that the catalog doesn't list are `unsatisfied`. The result does not
  * depend on the order of anything. When the budget ends, the set still authorizes everything, but is not proven.
  */
-export function solve(index: ScopeIndex, demanded: Iterable<string>, options: SolveOptions = {}): ScopeSolution {
+export function solve(
+  index: ScopeIndex,
+  demanded: Iterable<string>,
+  options: SolveOptions = {},
+): ScopeSolution {
   const { routes, numbering } = index;
   const operations = [...new Set(demanded)];
   const fixed = [...new Set(options.fixed ?? [])];
@@ -49,7 +53,9 @@ export function solve(index: ScopeIndex, demanded: Iterable<string>, options: So
     cost: total(found.cost),
     ...(found.proven
       ? {}
-      : { bound: { ...total(found.bound), scopes: added.length - found.scopes.length + found.bound.scopes } }),
+      : {
+          bound: { ...total(found.bound), scopes: added.length - found.scopes.length + found.bound.scopes },
+        }),
   };
 }
 
@@ -72,7 +78,7 @@ function searchParts(problem: Problem, budget: number) {
     cost = sum(cost, unweigh(instance, result.cost));
     bound = sum(bound, unweigh(instance, result.bound));
     proven &&= result.proven;
-    left -= result.nodes;
+    left = Math.max(0, left - result.steps);
   }
   return { scopes, cost, bound, proven };
 }
@@ -94,7 +100,12 @@ function unweigh({ unit }: Instance, weight: number): Excess {
   };
 }
 
-function reasons(routes: Routes, scopes: readonly ScopeName[], fixed: readonly ScopeName[], demanded: readonly string[]) {
+function reasons(
+  routes: Routes,
+  scopes: readonly ScopeName[],
+  fixed: readonly ScopeName[],
+  demanded: readonly string[],
+) {
   const held = [...fixed, ...scopes];
   return Object.fromEntries(scopes.map((scope) => [scope, breaksWithout(routes, held, demanded, scope)]));
 }

@@ -52,6 +52,11 @@ function waysOfSet(layout: Layout, set: AllOf): Pick<Way, 'scopes' | 'complete'>
 
 function withoutSuperfluous(ways: readonly Way[]): Way[] {
   const complete = ways.filter((way) => way.complete);
-  const kept = new Set(weakestSets(complete.map((way) => way.scopes), (scopes) => new Set(scopes)));
+  const kept = new Set(
+    weakestSets(
+      complete.map((way) => way.scopes),
+      (scopes) => new Set(scopes),
+    ),
+  );
   return ways.filter((way) => !way.complete || kept.has(way.scopes));
 }

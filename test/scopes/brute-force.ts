@@ -11,9 +11,13 @@ export interface Optimum extends Excess {
 }
 
 /** Returns the excess of a scope set; undefined when it leaves a demanded operation unauthorized. Up to 30 scopes. */
-export function judgeFor(catalog: Catalog, demanded: readonly string[]): (held: readonly string[]) => Excess | undefined {
+export function judgeFor(
+  catalog: Catalog,
+  demanded: readonly string[],
+): (held: readonly string[]) => Excess | undefined {
   const bitOf = new Map(catalog.scopes.map((scope, i) => [scope.name, 1 << i]));
-  const maskOf = (scopes: readonly string[]) => scopes.reduce((mask, scope) => mask | (bitOf.get(scope) ?? 0), 0);
+  const maskOf = (scopes: readonly string[]) =>
+    scopes.reduce((mask, scope) => mask | (bitOf.get(scope) ?? 0), 0);
   const routes = sameShape(catalog.operations)
     .map((group) => ({
       masks: group.flatMap(scopeSets).map(maskOf),
@@ -36,9 +40,16 @@ export function judgeFor(catalog: Catalog, demanded: readonly string[]): (held: 
 }
 
 /** The least addition to `fixed`, by trying all of them. */
-export function bruteForce(catalog: Catalog, demanded: readonly string[], fixed: readonly string[] = []): Optimum {
+export function bruteForce(
+  catalog: Catalog,
+  demanded: readonly string[],
+  fixed: readonly string[] = [],
+): Optimum {
   const judge = judgeFor(catalog, demanded);
-  const names = catalog.scopes.map((scope) => scope.name).filter((name) => !fixed.includes(name)).sort();
+  const names = catalog.scopes
+    .map((scope) => scope.name)
+    .filter((name) => !fixed.includes(name))
+    .sort();
   let best: Optimum | undefined;
   for (let bits = 0; bits < 2 ** names.length; bits++) {
     const scopes = names.filter((_, i) => (bits >> i) & 1);
@@ -68,7 +79,7 @@ const isWrite = ({ access, method }: Operation): boolean =>
 
 function withImplied(catalog: Catalog, held: readonly string[]): Set<string> {
   const all = new Set(held);
-  for (let size = -1; size !== all.size; ) {
+  for (let size = -1; size !== all.size;) {
     size = all.size;
     for (const scope of catalog.scopes) {
       if (all.has(scope.name)) for (const implied of scope.implies) all.add(implied);

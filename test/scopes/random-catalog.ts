@@ -43,12 +43,17 @@ export interface RandomShape {
 }
 
 export function randomCatalog(random: Random, shape: RandomShape): Catalog {
-  const names = shuffled(random, Array.from({ length: shape.scopes }, (_, i) => `S${String(i).padStart(3, '0')}`));
+  const names = shuffled(
+    random,
+    Array.from({ length: shape.scopes }, (_, i) => `S${String(i).padStart(3, '0')}`),
+  );
   const scopes = names.map((name): Scope => {
     const implies = names.filter((other) => other !== name && random() < shape.implies / names.length);
     return { name, description: '', implies, describedAs: [], source };
   });
-  const operations = Array.from({ length: shape.operations }, (_, i) => randomOperation(random, i, names, shape));
+  const operations = Array.from({ length: shape.operations }, (_, i) =>
+    randomOperation(random, i, names, shape),
+  );
   return {
     schemaVersion: 1,
     provider: 'random',
@@ -85,7 +90,8 @@ function randomSecurity(random: Random, names: readonly string[], shape: RandomS
   if (kind < 0.05) return 'undocumented';
   if (kind < 0.08) return [{}];
   if (kind < 0.1) return [{ key: [] }];
-  const set = (): string[] => Array.from({ length: 1 + below(random, shape.allOf) }, () => pick(random, names));
+  const set = (): string[] =>
+    Array.from({ length: 1 + below(random, shape.allOf) }, () => pick(random, names));
   const requirement = (): SecurityRequirement => {
     const form = random();
     if (form < 0.1) return { oauth: set(), key: [] };
