@@ -9,5 +9,6 @@ export const openApiFormat: CatalogFormat = {
   compile: compileOpenApi,
 };
 
-const statedInJson = /"(openapi|swagger)"\s*:/;
-const statedInYaml = /^\uFEFF?["']?(openapi|swagger)["']?\s*:/m;
+/** With its version, because other kinds of documents have fields of these names. */
+const statedInJson = /"(openapi|swagger)"\s*:\s*"?\d/;
+const statedInYaml = /^\uFEFF?["']?(openapi|swagger)["']?\s*:\s*["']?\d/m;

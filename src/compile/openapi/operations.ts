@@ -12,15 +12,13 @@ import { readSecurity } from './security.js';
 import type { StatedSecurity } from './security.js';
 import { statedBaseUrls } from './servers.js';
 import type { BaseUrls } from './servers.js';
-import { applyScopeExtensions, groupRateLimits, readRateLimitExtension } from './vendor-extensions.js';
+import { applyScopeExtensions, readRateLimit } from './vendor-extensions.js';
 
 /** What holds for every operation that doesn't state otherwise. */
 export interface Defaults {
   readonly security: StatedSecurity | undefined;
   readonly baseUrls: BaseUrls;
 }
-
-type Limited = Parameters<typeof groupRateLimits>[1][number];
 
 const pathItemFields = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
 
@@ -31,7 +29,7 @@ export function readOperations(
   defaults: Defaults,
 ): { operations: readonly Operation[]; rateLimits: readonly RateLimit[] } {
   const operations: Operation[] = [];
-  const limited: Limited[] = [];
+  const rateLimits: RateLimit[] = [];
   for (const [key, stated] of Object.entries(paths)) {
     if (key.startsWith('x-')) continue;
     const line = reading.lines.of(stated) ?? reading.lines.ofKey(paths, key);
@@ -50,12 +48,12 @@ export function readOperations(
       continue;
     }
     for (const found of operationsOf(reading, pathItem, key, line)) {
-      const { operation, limit } = readOperation(reading, found, pathItem, defaults);
-      operations.push(operation);
-      if (limit !== undefined) limited.push({ operation: operation.id, ...limit });
+      operations.push(readOperation(reading, found, pathItem, defaults));
+      const limit = readRateLimit(reading, found.value, found.id);
+      if (limit !== undefined) rateLimits.push(limit);
     }
   }
-  return { operations, rateLimits: groupRateLimits(reading, limited) };
+  return { operations, rateLimits };
 }
 
 interface FoundOperation {
@@ -99,7 +97,7 @@ function readOperation(
   { id, method, path, value, line }: FoundOperation,
   pathItem: PlainObject,
   defaults: Defaults,
-): { operation: Operation; limit: Omit<Limited, 'operation'> | undefined } {
+): Operation {
   // Without any statement, of its own or of the document, an operation may need anything: it is not public.
   const own = readSecurity(reading, value, id) ?? defaults.security;
   const { stated, alsoStated } = applyScopeExtensions(reading, value, own, path);
@@ -108,7 +106,7 @@ function readOperation(
   const basePaths = (baseUrls ?? defaults.baseUrls).basePaths;
   const source = reading.source(line);
   const summary = textField(value, 'summary');
-  const operation: Operation = {
+  return {
     id,
     method,
     path,
@@ -125,7 +123,6 @@ function readOperation(
     alsoStated,
     sources: [source],
   };
-  return { operation, limit: readRateLimitExtension(reading, value) };
 }
 
 /** Alternatives of one line may name a scope several times. */

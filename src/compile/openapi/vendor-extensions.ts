@@ -25,8 +25,7 @@ export function applyScopeExtensions(
   path: string,
 ): VendorSecurity {
   const klaviyo = klaviyoScopes(reading, operation, stated, path);
-  const atlassian = atlassianScopes(reading, operation, klaviyo.stated, path);
-  return { stated: atlassian.stated, alsoStated: [...klaviyo.alsoStated, ...atlassian.alsoStated] };
+  return { ...klaviyo, stated: atlassianScopes(reading, operation, klaviyo.stated) };
 }
 
 /**
@@ -61,46 +60,44 @@ function klaviyoScopes(
 
 /**
  * `x-atlassian-oauth2-scopes` lists alternatives, each the set of all scopes that it takes. Current ones are
- * requirements, most of them repeated in `security`. Beta ones are not final: they are kept, and not solved.
+ * requirements, most of them repeated in `security`. Beta ones are not final, so nobody is told to rely on them.
  */
 function atlassianScopes(
   reading: Reading,
   operation: PlainObject,
   stated: StatedSecurity | undefined,
-  path: string,
-): VendorSecurity {
+): StatedSecurity | undefined {
   const added: SecurityRequirement[] = [];
   const assignments: Assignment[] = [];
-  const alsoStated: AlsoStated[] = [];
   for (const entry of listField(operation, 'x-atlassian-oauth2-scopes').filter(isPlainObject)) {
     const scheme = textField(entry, 'scheme');
-    const listed = readScopes(reading, field(entry, 'scopes'), reading.lines.of(entry));
+    const line = reading.lines.of(entry);
+    const listed = readScopes(reading, field(entry, 'scopes'), line);
+    if (scheme === undefined || listed.length === 0) continue;
     const scopes = listed.map(({ scope }) => scope);
-    const [first] = listed;
-    if (scheme === undefined || first === undefined) continue;
     if (textField(entry, 'state') === 'Current') {
       added.push(Object.fromEntries([[scheme, scopes]]));
       assignments.push(...listed);
-    } else alsoStated.push({ scopes, path, source: first.source });
+    } else reading.tally(unsettledAlternatives, scopes.join(', '), line);
   }
-  if (added.length === 0) return { stated, alsoStated };
+  if (added.length === 0) return stated;
   return {
-    stated: {
-      requirements: distinct([...(stated?.requirements ?? []), ...added]),
-      assignments: [...(stated?.assignments ?? []), ...assignments],
-    },
-    alsoStated,
+    requirements: distinct([...(stated?.requirements ?? []), ...added]),
+    assignments: [...(stated?.assignments ?? []), ...assignments],
   };
 }
+
+const unsettledAlternatives = (count: number, example: string): string =>
+  `The alternative ${example}${count > 1 ? ` (and ${count - 1} more)` : ''} in \`x-atlassian-oauth2-scopes\` is not in the state Current and was left out.`;
 
 const windowNames = ['burst', 'steady', 'daily'] as const;
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** `x-klaviyo-ratelimit` as windows: `{ "burst": "10/s", "steady": "150/m" }`. Undefined where there is none. */
-export function readRateLimitExtension(
-  reading: Reading,
-  operation: PlainObject,
-): { windows: readonly RateLimitWindow[]; line: number | undefined } | undefined {
+/**
+ * `x-klaviyo-ratelimit`, as in `{ "burst": "10/s", "steady": "150/m" }`: a rule for the one operation, by whose id it
+ * goes. Undefined where there is none.
+ */
+export function readRateLimit(reading: Reading, operation: PlainObject, id: string): RateLimit | undefined {
   const stated = objectField(operation, 'x-klaviyo-ratelimit');
   if (stated === undefined) return undefined;
   const line = reading.lines.of(stated);
@@ -110,32 +107,17 @@ export function readRateLimitExtension(
     if (text === undefined) continue;
     const [, quota, unit] = /^(\d+)\/([smhd])$/.exec(text) ?? [];
     const windowSeconds = unitSeconds[unit ?? ''];
-    if (windowSeconds === undefined)
-      reading.warn(`The rate limit "${text}" has an unknown form and was left out.`, line);
-    else windows.push({ quota: Number(quota), windowSeconds });
+    if (windowSeconds !== undefined) windows.push({ quota: Number(quota), windowSeconds });
+    else reading.warn(`The rate limit "${text}" of ${id} has an unknown form and was left out.`, line);
   }
-  return windows.length === 0 ? undefined : { windows, line };
-}
-
-/** Operations with equal windows share a rule that counts each of them by itself. */
-export function groupRateLimits(
-  reading: Reading,
-  limited: readonly { operation: string; windows: readonly RateLimitWindow[]; line: number | undefined }[],
-): readonly RateLimit[] {
-  const byWindows = new Map<string, (typeof limited)[number][]>();
-  for (const entry of limited) {
-    const id = entry.windows.map(({ quota, windowSeconds }) => `${quota}-per-${windowSeconds}s`).join('-');
-    const known = byWindows.get(id);
-    if (known === undefined) byWindows.set(id, [entry]);
-    else known.push(entry);
-  }
-  return [...byWindows].map(([id, entries]) => ({
-    id: `each-operation-${id}`,
-    applies: { each: 'operation', operations: entries.map(({ operation }) => operation) },
-    windows: entries[0]?.windows ?? [],
+  if (windows.length === 0) return undefined;
+  return {
+    id,
+    applies: { operations: [id] },
+    windows,
     partition: 'account',
     violation: 'rejected',
     note: 'The document does not say who shares the limit, nor what happens beyond it: one account and rejection are assumed.',
-    sources: entries.map(({ line }) => reading.source(line)),
-  }));
+    sources: [reading.source(line)],
+  };
 }
