@@ -31,6 +31,10 @@ function joinTwo(left: readonly Part[], right: readonly Part[]): Part[] {
   return tail.endsWith('/') || lead.startsWith('/') ? [...left, ...right] : [...left, { kind: 'text', text: '/' }, ...right];
 }
 
+/** The legacy `url.parse(text)`: a URL object, as far as its members have the same names. */
+const parseUrl: Known = (call) =>
+  map(argumentAt(call.m, call.args, 0), (value): Value => ({ kind: 'url', href: toParts(call.m, value, undefined, call.site.activation) }));
+
 /** Calls its first argument with the others, as redux-saga's effects do. */
 const callFirst: Known = (call) => {
   const [fn, ...rest] = listArguments(call.m, call.args).items;
@@ -83,6 +87,10 @@ const functions: Readonly<Record<string, Known>> = {
   'lodash#debounce': first,
   'lodash#throttle': first,
   'lodash#once': first,
+  'bluebird#promisify': first,
+  'bluebird#promisifyAll': first,
+  'util#promisify': first,
+  'url#parse': parseUrl,
   'react#useCallback': first,
   'react#memo': first,
   'react#forwardRef': first,

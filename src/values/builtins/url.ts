@@ -68,6 +68,12 @@ function pathEnd(href: readonly Part[]): Part[] {
   return cutAt(cutAt(href, '#')?.before ?? href, '?')?.before ?? normalize(href);
 }
 
+/** Query with its question mark; undefined where the text shows none. */
+function searchOf(href: readonly Part[]): Part[] | undefined {
+  const query = cutAt(cutAt(href, '#')?.before ?? href, '?');
+  return query && [text('?'), ...query.after];
+}
+
 /** The base up to its last slash; relative input replaces what follows. */
 function directoryOf(base: readonly Part[]): Part[] {
   const path = pathEnd(base);
@@ -97,7 +103,17 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
       return stringOf(path.length === 0 ? [text('/')] : path);
     }
     case 'search':
+      // `searchParams` may have been changed since.
       return stringOf([text('?'), { kind: 'hole', reason: 'runtime', name: 'query', at: { file: '', start: 0, end: 0 } }]);
+    // Of the legacy `url.parse`: path and query together.
+    case 'path': {
+      const path = pathEnd(afterOrigin(url.href));
+      return stringOf([...(path.length === 0 ? [text('/')] : path), ...(searchOf(url.href) ?? [])]);
+    }
+    case 'protocol': {
+      const known = leadingText(url.href).match(scheme)?.[0];
+      return known === undefined ? undefined : stringOf([text(known.toLowerCase())]);
+    }
     case 'hash':
       return stringOf([]);
     case 'origin':
