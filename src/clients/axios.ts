@@ -3,10 +3,28 @@ import { argumentAt } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import { sure, type Alternatives, type Lazy, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
-import { argument, fixed, lazyArgument, property, stepArguments, targets, withDefault } from './client-values.js';
+import {
+  argument,
+  fixed,
+  lazyArgument,
+  property,
+  stepArguments,
+  targets,
+  withDefault,
+} from './client-values.js';
 import { changesElsewhere, type Change } from './instance-changes.js';
 import { intercepted } from './interceptors.js';
-import { authorization, baseOption, clientMember, given, instanceOptions, isAbsent, option, urlAndOptions, type ClientShape } from './options.js';
+import {
+  authorization,
+  baseOption,
+  clientMember,
+  given,
+  instanceOptions,
+  isAbsent,
+  option,
+  urlAndOptions,
+  type ClientShape,
+} from './options.js';
 
 const shape: ClientShape = {
   globals: ['axios'],
@@ -14,7 +32,14 @@ const shape: ClientShape = {
   makers: ['create'],
 };
 const bodiless: ReadonlySet<string> = new Set(['get', 'delete', 'head', 'options']);
-const withBody: Readonly<Record<string, string>> = { post: 'POST', put: 'PUT', patch: 'PATCH', postForm: 'POST', putForm: 'PUT', patchForm: 'PATCH' };
+const withBody: Readonly<Record<string, string>> = {
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  postForm: 'POST',
+  putForm: 'PUT',
+  patchForm: 'PATCH',
+};
 
 /** `axios(config)`, `axios.get(url, config)`, and instances made by `axios.create(config)`. */
 export const axiosModel: ClientModel = {
@@ -38,7 +63,9 @@ function callForm(call: ClientCall): RequestParts | undefined {
   if (argument(call, 0).length === 0) return undefined;
   const { url, options } = urlAndOptions(call);
   const own = option(call, [options], 'method');
-  const methods = flatMap(own, (m) => (m.kind === 'undefined' ? withDefault(defaultOf(call, ['method']), 'GET') : sure(m)));
+  const methods = flatMap(own, (m) =>
+    m.kind === 'undefined' ? withDefault(defaultOf(call, ['method']), 'GET') : sure(m),
+  );
   const body = given(property(call, options, 'data'));
   return parts(call, methods, url ?? property(call, options, 'url'), options, body);
 }
@@ -49,11 +76,21 @@ function shortForm(call: ClientCall, method: string, configAt: number): RequestP
   return parts(call, fixed(method), argument(call, 0), config, body);
 }
 
-function parts(call: ClientCall, methods: Alternatives, urls: Alternatives, config: Alternatives, body: Lazy | undefined): RequestParts {
-  const base = flatMap(baseOption(call, [config], 'baseURL'), (value) => (value.kind === 'undefined' ? defaultOf(call, ['baseURL']) : sure(value)));
+function parts(
+  call: ClientCall,
+  methods: Alternatives,
+  urls: Alternatives,
+  config: Alternatives,
+  body: Lazy | undefined,
+): RequestParts {
+  const base = flatMap(baseOption(call, [config], 'baseURL'), (value) =>
+    value.kind === 'undefined' ? defaultOf(call, ['baseURL']) : sure(value),
+  );
   const sent = intercepted(call, { url: urls, baseURL: base, method: methods, added: [] });
   const query = given(property(call, config, 'params'));
-  const auth = flatMap(property(call, config, 'auth'), (value) => (value.kind === 'undefined' ? defaultOf(call, ['auth']) : sure(value)));
+  const auth = flatMap(property(call, config, 'auth'), (value) =>
+    value.kind === 'undefined' ? defaultOf(call, ['auth']) : sure(value),
+  );
   return {
     targets: targets(call, sent.method, sent.url, sent.baseURL),
     headers: [
@@ -73,7 +110,9 @@ function parts(call: ClientCall, methods: Alternatives, urls: Alternatives, conf
 /** A default of the instance: assigned to `defaults` beside the instance, given when it was made, or assigned elsewhere. */
 function defaultOf(call: ClientCall, key: readonly string[]): Alternatives {
   const path = ['defaults', ...key].join('.');
-  const assigned = ownChanges(call).filter((c) => c.path.join('.') === path).at(-1);
+  const assigned = ownChanges(call)
+    .filter((c) => c.path.join('.') === path)
+    .at(-1);
   if (assigned) return force(call.m, assigned.value);
   const made = option(call, madeWith(call), ...key);
   const later = changesElsewhere(call.m, call.callee).filter((c) => c.path.join('.') === path);
@@ -83,25 +122,48 @@ function defaultOf(call: ClientCall, key: readonly string[]): Alternatives {
 
 /** The configs of `create(config)` and `new Axios(config)`, nearest first. */
 function madeWith(call: ClientCall): Alternatives[] {
-  const constructed = stepArguments(call.callee, (step, before) => step.kind === 'new' && before.endsWith('Axios'));
-  return [...instanceOptions(call, shape.makers), ...(constructed ? [argumentAt(call.m, constructed, 0)] : [])];
+  const constructed = stepArguments(
+    call.callee,
+    (step, before) => step.kind === 'new' && before.endsWith('Axios'),
+  );
+  return [
+    ...instanceOptions(call, shape.makers),
+    ...(constructed ? [argumentAt(call.m, constructed, 0)] : []),
+  ];
 }
 
 /** Assignments to the variable that holds the instance, in the function that made it. */
-const ownChanges = (call: ClientCall): Change[] => call.callee.steps.flatMap((step) => (step.kind === 'assign' ? [step] : []));
+const ownChanges = (call: ClientCall): Change[] =>
+  call.callee.steps.flatMap((step) => (step.kind === 'assign' ? [step] : []));
 
 /** `client.defaults.headers.common['Authorization'] = x`, here or elsewhere. */
 function assignedHeaders(call: ClientCall): Alternatives[] {
-  return [...ownChanges(call), ...changesElsewhere(call.m, call.callee)].flatMap(({ path, value }): Alternatives[] => {
-    const [first, second, ...rest] = path;
-    if (first !== 'defaults' || second !== 'headers') return [];
-    const names = rest.filter((name, i) => i > 0 || !perMethod.has(name));
-    const [name] = names;
-    if (name === undefined) return [force(call.m, value)];
-    const header: Value = { kind: 'object', props: new Map([[name, value]]), open: undefined, home: undefined };
-    return [sure(header)];
-  });
+  return [...ownChanges(call), ...changesElsewhere(call.m, call.callee)].flatMap(
+    ({ path, value }): Alternatives[] => {
+      const [first, second, ...rest] = path;
+      if (first !== 'defaults' || second !== 'headers') return [];
+      const names = rest.filter((name, i) => i > 0 || !perMethod.has(name));
+      const [name] = names;
+      if (name === undefined) return [force(call.m, value)];
+      const header: Value = {
+        kind: 'object',
+        props: new Map([[name, value]]),
+        open: undefined,
+        home: undefined,
+      };
+      return [sure(header)];
+    },
+  );
 }
 
 /** Keys of `defaults.headers` that hold headers, not one header. */
-const perMethod: ReadonlySet<string> = new Set(['common', 'get', 'delete', 'head', 'options', 'post', 'put', 'patch']);
+const perMethod: ReadonlySet<string> = new Set([
+  'common',
+  'get',
+  'delete',
+  'head',
+  'options',
+  'post',
+  'put',
+  'patch',
+]);

@@ -11,8 +11,10 @@ interface Called {
 export function withoutBinding(m: Machine, callee: ExternalValue, args: readonly Argument[]): Called {
   const last = callee.steps.at(-1);
   const isMember = last?.kind === 'member' && callee.steps.length > 1;
-  if (isMember && last.name === 'call') return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, args.slice(1));
-  if (isMember && last.name === 'apply') return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, applied(m, args));
+  if (isMember && last.name === 'call')
+    return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, args.slice(1));
+  if (isMember && last.name === 'apply')
+    return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, applied(m, args));
   return unbound(callee, args);
 }
 

@@ -43,8 +43,12 @@ function inputTargets(call: ClientCall, input: Value, init: Alternatives, depth 
   const request = depth > 4 ? undefined : requestArguments(input);
   const own = property(call, init, 'method');
   if (!request) return map(withDefault(own, 'GET'), (method) => ({ method, url: partsOf(call, input) }));
-  const inner = flatMap(argumentAt(call.m, request, 0), (value) => inputTargets(call, value, argumentAt(call.m, request, 1), depth + 1));
-  return flatMap(own, (method) => map(inner, (target) => (method.kind === 'undefined' ? target : { ...target, method })));
+  const inner = flatMap(argumentAt(call.m, request, 0), (value) =>
+    inputTargets(call, value, argumentAt(call.m, request, 1), depth + 1),
+  );
+  return flatMap(own, (method) =>
+    map(inner, (target) => (method.kind === 'undefined' ? target : { ...target, method })),
+  );
 }
 
 /** The arguments of `new Request(url, init)`. */
@@ -52,7 +56,9 @@ function requestArguments(value: Value): readonly Argument[] | undefined {
   if (value.kind !== 'external') return undefined;
   const step = value.steps.at(-1);
   const before = value.steps.at(-2);
-  return step?.kind === 'new' && before?.kind === 'member' && before.name === 'Request' ? step.args : undefined;
+  return step?.kind === 'new' && before?.kind === 'member' && before.name === 'Request'
+    ? step.args
+    : undefined;
 }
 
 function requestHeaders(call: ClientCall): Alternatives {

@@ -37,7 +37,14 @@ export function followers(call: ClientCall, names: readonly string[]): Follower[
     if (name === undefined || other.within !== activation.fn || out.length >= maxFollowers) return;
     if (other.callee.kind !== 'member' || !isChained(other.callee.object)) return;
     chain.add(i);
-    if (names.includes(name)) out.push({ name, args: other.args.map((a) => ({ spread: a.spread, value: { kind: 'expr', expr: a.value, activation } })) });
+    if (names.includes(name))
+      out.push({
+        name,
+        args: other.args.map((a) => ({
+          spread: a.spread,
+          value: { kind: 'expr', expr: a.value, activation },
+        })),
+      });
   });
   return out;
 }
@@ -48,10 +55,19 @@ export function siblings(call: ClientCall, name: string): Follower[] {
   const { home } = call.callee;
   if (home === undefined) return [];
   return activation.module.calls.flatMap((other): Follower[] => {
-    if (other.within !== activation.fn || nameOfMember(other) !== name || other.callee.kind !== 'member') return [];
+    if (other.within !== activation.fn || nameOfMember(other) !== name || other.callee.kind !== 'member')
+      return [];
     const [receiver] = evaluate(call.m, other.callee.object, activation);
     if (receiver?.value.kind !== 'external' || receiver.value.home !== home) return [];
-    return [{ name, args: other.args.map((a) => ({ spread: a.spread, value: { kind: 'expr', expr: a.value, activation } })) }];
+    return [
+      {
+        name,
+        args: other.args.map((a) => ({
+          spread: a.spread,
+          value: { kind: 'expr', expr: a.value, activation },
+        })),
+      },
+    ];
   });
 }
 

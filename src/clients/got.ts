@@ -1,7 +1,15 @@
 import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { fixed, targets, withDefault } from './client-values.js';
-import { baseOption, clientMember, described, instanceOptions, option, urlAndOptions, type ClientShape } from './options.js';
+import {
+  baseOption,
+  clientMember,
+  described,
+  instanceOptions,
+  option,
+  urlAndOptions,
+  type ClientShape,
+} from './options.js';
 
 const shape: ClientShape = { globals: [], names: ['default', 'got', 'Got', 'new'], makers: ['extend'] };
 
@@ -34,6 +42,10 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
   const prefix = baseOption(call, sources, 'prefixUrl', 'baseUrl');
   return {
     targets: targets(call, methods, url ?? option(call, [options], 'url'), prefix),
-    ...described(call, sources, { query: ['searchParams', 'query'], body: ['json', 'form', 'body'], retry: ['retry'] }),
+    ...described(call, sources, {
+      query: ['searchParams', 'query'],
+      body: ['json', 'form', 'body'],
+      retry: ['retry'],
+    }),
   };
 }

@@ -12,10 +12,18 @@ export const http2Model: ClientModel = {
   request(call) {
     if (!/^(?:default\.)?connect\(\)\.request$/.test(call.path)) return undefined;
     const headers = argument(call, 0);
-    const connect = stepArguments(call.callee, (step, before) => step.kind === 'call' && before.endsWith('connect'));
+    const connect = stepArguments(
+      call.callee,
+      (step, before) => step.kind === 'call' && before.endsWith('connect'),
+    );
     const authority = connect ? argumentAt(call.m, connect, 0) : sure(undefinedValue);
     return {
-      targets: targets(call, withDefault(property(call, headers, ':method'), 'GET'), withDefault(property(call, headers, ':path'), '/'), authority),
+      targets: targets(
+        call,
+        withDefault(property(call, headers, ':method'), 'GET'),
+        withDefault(property(call, headers, ':path'), '/'),
+        authority,
+      ),
       headers: [headers],
       ...(call.callee.home === undefined ? {} : { binding: call.callee.home }),
     };

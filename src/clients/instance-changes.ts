@@ -36,7 +36,8 @@ export function requestInterceptors(m: Machine, client: ExternalValue): readonly
   return [...(indexOf(m).interceptors.get(keyOf(client)) ?? [])].reverse();
 }
 
-const isPackageItself = (client: ExternalValue): boolean => client.steps.every((s) => s.kind !== 'call' && s.kind !== 'new');
+const isPackageItself = (client: ExternalValue): boolean =>
+  client.steps.every((s) => s.kind !== 'call' && s.kind !== 'new');
 
 /** Looked up once for a program; the steps that it takes are no request's own. */
 function indexOf(m: Machine): ChangeIndex {
@@ -63,7 +64,9 @@ function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, Ch
     const [first] = store.path;
     if (first?.kind !== 'literal' || first.value !== 'defaults') continue;
     const activation = rootActivation(m, module, store.within);
-    const path = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }) ?? '');
+    const path = store.path.map(
+      (p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }) ?? '',
+    );
     for (const { value } of evaluate(m, store.target, activation)) {
       if (value.kind !== 'external' || value.home !== undefined || !isPackageItself(value)) continue;
       add(changes, keyOf(value), { path, value: { kind: 'expr', expr: store.value, activation } });
@@ -72,7 +75,12 @@ function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, Ch
 }
 
 /** `client.interceptors.request.use(function)`. */
-function noteInterceptor(m: Machine, module: ModuleSummary, call: Call, interceptors: Map<string, FunctionValue[]>): void {
+function noteInterceptor(
+  m: Machine,
+  module: ModuleSummary,
+  call: Call,
+  interceptors: Map<string, FunctionValue[]>,
+): void {
   const client = memberOf(memberOf(memberOf(call.callee, 'use'), 'request'), 'interceptors');
   if (!client) return;
   const activation = rootActivation(m, module, call.within);
@@ -85,7 +93,9 @@ function noteInterceptor(m: Machine, module: ModuleSummary, call: Call, intercep
 
 /** The object of a member expression with a given name. */
 function memberOf(expr: Expr | undefined, name: string): Expr | undefined {
-  return expr?.kind === 'member' && expr.key.kind === 'literal' && expr.key.value === name ? expr.object : undefined;
+  return expr?.kind === 'member' && expr.key.kind === 'literal' && expr.key.value === name
+    ? expr.object
+    : undefined;
 }
 
 function add<V>(index: Map<string, V[]>, key: string, value: V): void {

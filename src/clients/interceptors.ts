@@ -1,7 +1,16 @@
 import { flatMap, map } from '../values/alternatives.js';
 import { argumentAt, callFunction } from '../values/call.js';
 import { rootActivation } from '../values/machine.js';
-import { entryOf, lazyValue, textOf, undefinedValue, type Alternatives, type FunctionValue, type ObjectValue, type Value } from '../values/value.js';
+import {
+  entryOf,
+  lazyValue,
+  textOf,
+  undefinedValue,
+  type Alternatives,
+  type FunctionValue,
+  type ObjectValue,
+  type Value,
+} from '../values/value.js';
 import type { ClientCall } from './client-model.js';
 import { property } from './client-values.js';
 import { requestInterceptors } from './instance-changes.js';
@@ -18,7 +27,10 @@ export interface Config {
 
 /** A request's config after the client's interceptors. What they leave alone, and what can't be told, stays. */
 export function intercepted(call: ClientCall, config: Config): Config {
-  return requestInterceptors(call.m, call.callee).reduce((current, fn) => afterOne(call, current, fn), config);
+  return requestInterceptors(call.m, call.callee).reduce(
+    (current, fn) => afterOne(call, current, fn),
+    config,
+  );
 }
 
 function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
@@ -29,10 +41,18 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
     ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
   ]);
   const given: ObjectValue = { kind: 'object', props, open: undefined, home: undefined };
-  const returned = callFunction(call.m, fn, [{ spread: false, value: lazyValue(given) }], undefined, undefined, 'interceptor');
+  const returned = callFunction(
+    call.m,
+    fn,
+    [{ spread: false, value: lazyValue(given) }],
+    undefined,
+    undefined,
+    'interceptor',
+  );
   const configs = returned.filter((a) => a.value.kind === 'object');
   if (configs.length === 0) return { ...config, added: [...config.added, ...setHeaders(call, fn)] };
-  const read = (key: 'url' | 'baseURL' | 'method'): Alternatives => known(property(call, configs, key), config[key]);
+  const read = (key: 'url' | 'baseURL' | 'method'): Alternatives =>
+    known(property(call, configs, key), config[key]);
   return {
     url: read('url'),
     baseURL: read('baseURL'),
@@ -53,13 +73,22 @@ function setHeaders(call: ClientCall, fn: FunctionValue): Alternatives[] {
   const activation = rootActivation(call.m, module, fn.fn);
   return module.calls.flatMap((other): Alternatives[] => {
     const { callee } = other;
-    if (other.within !== fn.fn || callee.kind !== 'member' || callee.key.kind !== 'literal' || callee.key.value !== 'set') return [];
+    if (
+      other.within !== fn.fn ||
+      callee.kind !== 'member' ||
+      callee.key.kind !== 'literal' ||
+      callee.key.value !== 'set'
+    )
+      return [];
     const { object } = callee;
-    if (object.kind !== 'member' || object.key.kind !== 'literal' || object.key.value !== 'headers') return [];
+    if (object.kind !== 'member' || object.key.kind !== 'literal' || object.key.value !== 'headers')
+      return [];
     const args = other.args.map((a) => entryOf(a, activation));
     return [
       flatMap(argumentAt(call.m, args, 0), (name) =>
-        map(argumentAt(call.m, args, 1), (value): Value => (textOf(name) === undefined ? undefinedValue : pair(textOf(name) ?? '', lazyValue(value)))),
+        map(argumentAt(call.m, args, 1), (value): Value =>
+          textOf(name) === undefined ? undefinedValue : pair(textOf(name) ?? '', lazyValue(value)),
+        ),
       ),
     ];
   });

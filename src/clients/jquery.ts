@@ -3,7 +3,12 @@ import { argument, fixed, lazyArgument, targets, withDefault } from './client-va
 import { clientMember, described, option, urlAndOptions, type ClientShape } from './options.js';
 
 const shape: ClientShape = { globals: ['$', 'jQuery'], names: ['default', '$', 'jQuery'], makers: [] };
-const verbs: Readonly<Record<string, string>> = { get: 'GET', post: 'POST', getJSON: 'GET', getScript: 'GET' };
+const verbs: Readonly<Record<string, string>> = {
+  get: 'GET',
+  post: 'POST',
+  getJSON: 'GET',
+  getScript: 'GET',
+};
 
 /** `$.ajax(url, settings)`, `$.ajax(settings)` and the shorthands. */
 export const jqueryModel: ClientModel = {
@@ -23,7 +28,11 @@ export const jqueryModel: ClientModel = {
 function ajax(call: ClientCall): RequestParts {
   const { url, options } = urlAndOptions(call);
   return {
-    targets: targets(call, withDefault(option(call, [options], 'method', 'type'), 'GET'), url ?? option(call, [options], 'url')),
+    targets: targets(
+      call,
+      withDefault(option(call, [options], 'method', 'type'), 'GET'),
+      url ?? option(call, [options], 'url'),
+    ),
     ...described(call, [options], { body: ['data'] }),
   };
 }
@@ -34,5 +43,9 @@ function shorthand(call: ClientCall, verb: string): RequestParts {
   const isSettings = first.some((a) => a.value.kind === 'object');
   const url = isSettings ? option(call, [first], 'url') : first;
   const body = lazyArgument(call, 1);
-  return { targets: targets(call, fixed(verb), url), ...described(call, isSettings ? [first] : [], {}), ...(body && !isSettings ? { body } : {}) };
+  return {
+    targets: targets(call, fixed(verb), url),
+    ...described(call, isSettings ? [first] : [], {}),
+    ...(body && !isSettings ? { body } : {}),
+  };
 }

@@ -6,7 +6,11 @@ import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, partsOf, targets, withDefault } from './client-values.js';
 import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
 
-const shape: ClientShape = { globals: ['ky'], names: ['default', 'ky', 'KyInstance', 'new'], makers: ['create', 'extend'] };
+const shape: ClientShape = {
+  globals: ['ky'],
+  names: ['default', 'ky', 'KyInstance', 'new'],
+  makers: ['create', 'extend'],
+};
 const verbs: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'head', 'delete']);
 
 /** `ky(url, options)`, `ky.post(url, options)`, and instances made by `ky.create` and `ky.extend`. */

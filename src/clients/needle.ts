@@ -24,5 +24,9 @@ export const needleModel: ClientModel = {
 
 function parts(call: ClientCall, methods: Alternatives, urlAt: number, optionsAt: number): RequestParts {
   const body = optionsAt === urlAt + 2 ? lazyArgument(call, urlAt + 1) : undefined;
-  return { targets: targets(call, methods, argument(call, urlAt)), ...described(call, [argument(call, optionsAt)], {}), ...(body ? { body } : {}) };
+  return {
+    targets: targets(call, methods, argument(call, urlAt)),
+    ...described(call, [argument(call, optionsAt)], {}),
+    ...(body ? { body } : {}),
+  };
 }

@@ -17,7 +17,13 @@ export const nodeHttpModel: ClientModel = {
     const words = call.path.split('.').filter((w) => w !== 'default');
     const member = words.pop();
     const name = words.pop() ?? call.callee.module.replace(/^node:/, '');
-    if (words.length > 0 || call.isNew || (member !== 'request' && member !== 'get') || !/^https?$/.test(name)) return undefined;
+    if (
+      words.length > 0 ||
+      call.isNew ||
+      (member !== 'request' && member !== 'get') ||
+      !/^https?$/.test(name)
+    )
+      return undefined;
     return parts(call, `${name}:`);
   },
 };
@@ -35,19 +41,28 @@ function parts(call: ClientCall, protocol: string): RequestParts {
 const fields = ['method', 'protocol', 'hostname', 'host', 'port', 'path'] as const;
 
 /** Options win over what the URL says. */
-function targetsOf(call: ClientCall, protocol: string, urls: Alternatives, options: Alternatives): Alternatives<Target> {
+function targetsOf(
+  call: ClientCall,
+  protocol: string,
+  urls: Alternatives,
+  options: Alternatives,
+): Alternatives<Target> {
   const lists = [urls, ...fields.map((key) => option(call, [options], key))];
   return map(combine(lists), ([url, method, scheme, hostname, host, port, path]) => {
     const named = isGiven(hostname) ? hostname : host;
     const base = url && isGiven(url) ? partsOf(call, url) : [];
     return {
       method: withDefault(sure(method ?? undefinedValue), 'GET')[0]?.value ?? undefinedValue,
-      url: normalize([...originParts(call, { protocol, base, scheme, host: named, port }), ...pathOf(call, base, path)]),
+      url: normalize([
+        ...originParts(call, { protocol, base, scheme, host: named, port }),
+        ...pathOf(call, base, path),
+      ]),
     };
   });
 }
 
-const isGiven = (value: Value | undefined): value is Value => value !== undefined && value.kind !== 'undefined' && value.kind !== 'null';
+const isGiven = (value: Value | undefined): value is Value =>
+  value !== undefined && value.kind !== 'undefined' && value.kind !== 'null';
 
 interface Authority {
   readonly protocol: string;
@@ -63,7 +78,8 @@ function originParts(call: ClientCall, { protocol, base, scheme, host, port }: A
   const name: Part[] = isGiven(host) ? partsOf(call, host) : [{ kind: 'text', text: 'localhost' }];
   const number = isGiven(port) ? textOf(port) : undefined;
   const isUsual = number === (protocol === 'https:' ? '443' : '80');
-  const after: Part[] = isGiven(port) && !isUsual ? [{ kind: 'text', text: ':' }, ...partsOf(call, port)] : [];
+  const after: Part[] =
+    isGiven(port) && !isUsual ? [{ kind: 'text', text: ':' }, ...partsOf(call, port)] : [];
   return [...lead, { kind: 'text', text: '//' }, ...name, ...after];
 }
 

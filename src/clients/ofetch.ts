@@ -6,7 +6,11 @@ import { argument, property, targets, withDefault } from './client-values.js';
 import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
 
 const names = ['$fetch', 'ofetch', '$Fetch', 'useRequestFetch()'];
-const shape: ClientShape = { globals: ['$fetch', 'ofetch'], names: ['default', ...names, 'new'], makers: ['create'] };
+const shape: ClientShape = {
+  globals: ['$fetch', 'ofetch'],
+  names: ['default', ...names, 'new'],
+  makers: ['create'],
+};
 const composables: ReadonlySet<string> = new Set(['useFetch', 'useLazyFetch']);
 
 /** `ofetch(url, options)`, Nuxt's `$fetch` and `useFetch`, and instances made by `create`. */
@@ -21,11 +25,17 @@ export const ofetchModel: ClientModel = {
     const member = composables.has(call.path) ? '' : clientMember(call, shape);
     if (member !== '' && member !== 'raw' && member !== 'native') return undefined;
     // A Nuxt auto-import and an import from `#app` are `useFetch`; nothing else of these modules is a client itself.
-    if (call.path === '' && (call.callee.module.startsWith('#') || call.callee.module.startsWith('nuxt'))) return undefined;
+    if (call.path === '' && (call.callee.module.startsWith('#') || call.callee.module.startsWith('nuxt')))
+      return undefined;
     const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
     const methods = withDefault(unwrapped(call, option(call, sources, 'method')), 'GET');
     return {
-      targets: targets(call, methods, unwrapped(call, argument(call, 0)), unwrapped(call, baseOption(call, sources, 'baseURL'))),
+      targets: targets(
+        call,
+        methods,
+        unwrapped(call, argument(call, 0)),
+        unwrapped(call, baseOption(call, sources, 'baseURL')),
+      ),
       ...described(call, sources, { query: ['query', 'params'], body: ['body'], retry: ['retry'] }),
     };
   },
@@ -36,11 +46,37 @@ function unwrapped(call: ClientCall, values: Alternatives, depth = 0): Alternati
   const { activation, index } = call.site;
   const site = activation.module.calls[index];
   return flatMap(values, (value): Alternatives => {
-    if (value.kind === 'function') return invoke(call.m, value, [], undefined, activation, `getter${value.fn}`, site && { call: site, index, activation });
+    if (value.kind === 'function')
+      return invoke(
+        call.m,
+        value,
+        [],
+        undefined,
+        activation,
+        `getter${value.fn}`,
+        site && { call: site, index, activation },
+      );
     const step = value.kind === 'external' ? value.steps.at(-1) : undefined;
     const maker = value.kind === 'external' ? value.steps.at(-2) : undefined;
-    const isRef = maker?.kind === 'member' && (maker.name === 'computed' || maker.name === 'ref' || maker.name === 'shallowRef');
+    const isRef =
+      maker?.kind === 'member' &&
+      (maker.name === 'computed' || maker.name === 'ref' || maker.name === 'shallowRef');
     const [held] = step?.kind === 'call' && isRef ? step.args : [];
-    return held && depth < 2 ? unwrapped(call, property(call, sure({ kind: 'object', props: new Map([['held', held.value]]), open: undefined, home: undefined }), 'held'), depth + 1) : sure(value);
+    return held && depth < 2
+      ? unwrapped(
+          call,
+          property(
+            call,
+            sure({
+              kind: 'object',
+              props: new Map([['held', held.value]]),
+              open: undefined,
+              home: undefined,
+            }),
+            'held',
+          ),
+          depth + 1,
+        )
+      : sure(value);
   });
 }

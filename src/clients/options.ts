@@ -1,6 +1,13 @@
 import { flatMap, map } from '../values/alternatives.js';
 import { force } from '../values/evaluate.js';
-import { lazyValue, sure, undefinedValue, type Alternatives, type Lazy, type Value } from '../values/value.js';
+import {
+  lazyValue,
+  sure,
+  undefinedValue,
+  type Alternatives,
+  type Lazy,
+  type Value,
+} from '../values/value.js';
 import type { ClientCall, RequestParts } from './client-model.js';
 import { argument, partsOf, property } from './client-values.js';
 
@@ -21,7 +28,11 @@ export interface ClientShape {
 export function clientMember({ callee, path }: ClientCall, shape: ClientShape): string | undefined {
   const words = path === '' ? [] : path.split('.');
   if (callee.module === 'global' && !shape.globals.includes(words.shift() ?? '')) return undefined;
-  while (words[0] !== undefined && (shape.names.includes(words[0]) || shape.makers.some((name) => words[0] === `${name}()`))) words.shift();
+  while (
+    words[0] !== undefined &&
+    (shape.names.includes(words[0]) || shape.makers.some((name) => words[0] === `${name}()`))
+  )
+    words.shift();
   const rest = words.join('.');
   return /[()]/.test(rest) ? undefined : rest;
 }
@@ -35,19 +46,30 @@ export function instanceOptions(call: ClientCall, makers: readonly string[]): Al
     if (step.kind !== 'call' || before?.kind !== 'member' || !makers.includes(before.name)) return;
     for (const { spread, value } of step.args) {
       // `extend(other, options)`: another instance brings defaults that are not followed.
-      if (!spread) out.unshift(map(force(call.m, value), (v): Value => (v.kind === 'external' && v.module === module ? undefinedValue : v)));
+      if (!spread)
+        out.unshift(
+          map(force(call.m, value), (v): Value =>
+            v.kind === 'external' && v.module === module ? undefinedValue : v,
+          ),
+        );
     }
   });
   return out;
 }
 
 /** The first of several option objects that gives the key decides; undefined when none does. */
-export function option(call: ClientCall, sources: readonly Alternatives[], ...keys: readonly string[]): Alternatives {
+export function option(
+  call: ClientCall,
+  sources: readonly Alternatives[],
+  ...keys: readonly string[]
+): Alternatives {
   const ways = sources.flatMap((source) => keys.map((key) => ({ source, key })));
   const from = (at: number): Alternatives => {
     const way = ways[at];
     if (!way) return sure(undefinedValue);
-    return flatMap(property(call, way.source, way.key), (value) => (value.kind === 'undefined' ? from(at + 1) : sure(value)));
+    return flatMap(property(call, way.source, way.key), (value) =>
+      value.kind === 'undefined' ? from(at + 1) : sure(value),
+    );
   };
   return from(0);
 }
@@ -56,7 +78,11 @@ export function option(call: ClientCall, sources: readonly Alternatives[], ...ke
  * The base that relative URLs are joined to. Options that can't be told are taken to give none:
  * what a caller may add to them seldom is another base.
  */
-export function baseOption(call: ClientCall, sources: readonly Alternatives[], ...keys: readonly string[]): Alternatives {
+export function baseOption(
+  call: ClientCall,
+  sources: readonly Alternatives[],
+  ...keys: readonly string[]
+): Alternatives {
   const told = sources.map((source) =>
     map(source, (value): Value => {
       const says = value.kind === 'object' ? keys.some((key) => value.props.has(key)) : value.kind !== 'hole';
@@ -66,10 +92,12 @@ export function baseOption(call: ClientCall, sources: readonly Alternatives[], .
   return option(call, told, ...keys);
 }
 
-export const isAbsent = (values: Alternatives): boolean => values.every((a) => a.value.kind === 'undefined' || a.value.kind === 'null');
+export const isAbsent = (values: Alternatives): boolean =>
+  values.every((a) => a.value.kind === 'undefined' || a.value.kind === 'null');
 
 /** A value that is there, for the parts of a request that are optional. */
-export const given = (values: Alternatives): Lazy | undefined => (isAbsent(values) ? undefined : { kind: 'values', values });
+export const given = (values: Alternatives): Lazy | undefined =>
+  isAbsent(values) ? undefined : { kind: 'values', values };
 
 /** Under which options a client takes what is no URL and no method. */
 export interface OptionNames {
@@ -79,7 +107,11 @@ export interface OptionNames {
 }
 
 /** Headers, query, body, retry options and the client's variable, from option objects that begin with the nearest. */
-export function described(call: ClientCall, sources: readonly Alternatives[], names: OptionNames): Omit<RequestParts, 'targets'> {
+export function described(
+  call: ClientCall,
+  sources: readonly Alternatives[],
+  names: OptionNames,
+): Omit<RequestParts, 'targets'> {
   const read = (keys: readonly string[] = []): Lazy | undefined => given(option(call, sources, ...keys));
   const [query, body, retry] = [read(names.query), read(names.body), read(names.retry)];
   return {
@@ -92,16 +124,33 @@ export function described(call: ClientCall, sources: readonly Alternatives[], na
 }
 
 /** Headers that a client makes from an option: `Bearer` and the token. */
-export function authorization(call: ClientCall, scheme: 'Bearer' | 'Basic', tokens: Alternatives): Alternatives {
+export function authorization(
+  call: ClientCall,
+  scheme: 'Bearer' | 'Basic',
+  tokens: Alternatives,
+): Alternatives {
   return map(tokens, (token): Value => {
     if (token.kind === 'undefined' || token.kind === 'null') return undefinedValue;
-    const value: Value = { kind: 'string', parts: [{ kind: 'text', text: `${scheme} ` }, ...partsOf(call, token)] };
-    return { kind: 'object', props: new Map([['Authorization', lazyValue(value)]]), open: undefined, home: undefined };
+    const value: Value = {
+      kind: 'string',
+      parts: [{ kind: 'text', text: `${scheme} ` }, ...partsOf(call, token)],
+    };
+    return {
+      kind: 'object',
+      props: new Map([['Authorization', lazyValue(value)]]),
+      open: undefined,
+      home: undefined,
+    };
   });
 }
 
 /** An object with one property. */
-export const pair = (key: string, value: Lazy): Value => ({ kind: 'object', props: new Map([[key, value]]), open: undefined, home: undefined });
+export const pair = (key: string, value: Lazy): Value => ({
+  kind: 'object',
+  props: new Map([[key, value]]),
+  open: undefined,
+  home: undefined,
+});
 
 /** A call's `(url, options)` or `(options)`. */
 export interface UrlAndOptions {
@@ -115,7 +164,8 @@ export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
   const first = argument(call, at);
   const second = argument(call, at + 1);
   const hasOptions = second.some((a) => a.value.kind === 'object');
-  const isUrl = first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && a.value.kind === 'hole'));
+  const isUrl =
+    first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && a.value.kind === 'hole'));
   return isUrl ? { url: first, options: withoutFunctions(second) } : { url: undefined, options: first };
 }
 
@@ -124,8 +174,11 @@ function isText(value: Value): boolean {
   if (value.kind !== 'hole') return value.kind === 'string' || value.kind === 'url';
   const type = value.type?.ref;
   if (type?.kind === 'primitive') return type.name === 'string';
-  return type === undefined ? /(?:ur[il]|href|link|endpoint|path|address)(?:\(\))?$/i.test(value.name) : type.kind === 'values' || (type.kind === 'named' && type.name.at(-1) === 'URL');
+  return type === undefined
+    ? /(?:ur[il]|href|link|endpoint|path|address)(?:\(\))?$/i.test(value.name)
+    : type.kind === 'values' || (type.kind === 'named' && type.name.at(-1) === 'URL');
 }
 
 /** A callback where options could stand is none. */
-const withoutFunctions = (values: Alternatives): Alternatives => map(values, (v): Value => (v.kind === 'function' ? undefinedValue : v));
+const withoutFunctions = (values: Alternatives): Alternatives =>
+  map(values, (v): Value => (v.kind === 'function' ? undefinedValue : v));

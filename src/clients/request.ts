@@ -1,17 +1,44 @@
 import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { fixed, property, targets, withDefault } from './client-values.js';
-import { authorization, baseOption, clientMember, described, instanceOptions, option, urlAndOptions, type ClientShape } from './options.js';
+import {
+  authorization,
+  baseOption,
+  clientMember,
+  described,
+  instanceOptions,
+  option,
+  urlAndOptions,
+  type ClientShape,
+} from './options.js';
 
 const shape: ClientShape = { globals: [], names: ['default', 'request'], makers: ['defaults'] };
-const verbs: Readonly<Record<string, string>> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', head: 'HEAD', options: 'OPTIONS', del: 'DELETE', delete: 'DELETE' };
+const verbs: Readonly<Record<string, string>> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  head: 'HEAD',
+  options: 'OPTIONS',
+  del: 'DELETE',
+  delete: 'DELETE',
+};
 
 /** `request(options)`, `request.post(uri, options)`, and the promise flavours of the same package. */
 export const requestModel: ClientModel = {
   id: 'request',
   title: 'request and request-promise',
   docsUrl: 'https://github.com/request/request#requestoptions-callback',
-  modules: ['request', 'request-promise', 'request-promise-native', 'request-promise-any', 'requestretry', 'postman-request', '@cypress/request', '@cypress/request-promise'],
+  modules: [
+    'request',
+    'request-promise',
+    'request-promise-native',
+    'request-promise-any',
+    'requestretry',
+    'postman-request',
+    '@cypress/request',
+    '@cypress/request-promise',
+  ],
   request(call) {
     const member = clientMember(call, shape);
     if (member === undefined || call.isNew) return undefined;
@@ -25,11 +52,19 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
   const { url, options } = urlAndOptions(call);
   const sources = [options, ...instanceOptions(call, shape.makers)];
   const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
-  const { headers, ...rest } = described(call, sources, { query: ['qs'], body: ['body', 'form', 'formData', 'json'] });
+  const { headers, ...rest } = described(call, sources, {
+    query: ['qs'],
+    body: ['body', 'form', 'formData', 'json'],
+  });
   const bearer = authorization(call, 'Bearer', property(call, option(call, sources, 'auth'), 'bearer'));
   const basic = authorization(call, 'Basic', property(call, option(call, sources, 'auth'), 'user'));
   return {
-    targets: targets(call, methods, url ?? option(call, [options], 'uri', 'url'), baseOption(call, sources, 'baseUrl')),
+    targets: targets(
+      call,
+      methods,
+      url ?? option(call, [options], 'uri', 'url'),
+      baseOption(call, sources, 'baseUrl'),
+    ),
     headers: [...headers, basic, bearer],
     ...rest,
   };

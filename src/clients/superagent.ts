@@ -5,8 +5,21 @@ import { argument, fixed, targets } from './client-values.js';
 import { followers, headersSetBy, type Follower } from './followers.js';
 import { authorization, clientMember, type ClientShape } from './options.js';
 
-const shape: ClientShape = { globals: ['superagent'], names: ['default', 'superagent', 'new', 'agent.new'], makers: ['agent'] };
-const verbs: Readonly<Record<string, string>> = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', head: 'HEAD', options: 'OPTIONS', del: 'DELETE', delete: 'DELETE' };
+const shape: ClientShape = {
+  globals: ['superagent'],
+  names: ['default', 'superagent', 'new', 'agent.new'],
+  makers: ['agent'],
+};
+const verbs: Readonly<Record<string, string>> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  head: 'HEAD',
+  options: 'OPTIONS',
+  del: 'DELETE',
+  delete: 'DELETE',
+};
 
 /** `superagent.get(url).set(…)`, `superagent(method, url)`, and agents. */
 export const superagentModel: ClientModel = {
@@ -23,7 +36,11 @@ export const superagentModel: ClientModel = {
   },
 };
 
-const settings: ReadonlySet<string> = new Set(['set', 'auth', 'query', 'use', 'type', 'accept', 'withCredentials', 'retry', 'timeout', 'ok'].map((name) => `${name}()`));
+const settings: ReadonlySet<string> = new Set(
+  ['set', 'auth', 'query', 'use', 'type', 'accept', 'withCredentials', 'retry', 'timeout', 'ok'].map(
+    (name) => `${name}()`,
+  ),
+);
 
 /** An agent's own settings stand between it and the request: `agent().set(…).get(url)`. */
 function withoutSettings(call: ClientCall): ClientCall {
@@ -34,13 +51,25 @@ function withoutSettings(call: ClientCall): ClientCall {
 /** `superagent(url)` gets, `superagent(method, url)` says what it does. */
 function whole(call: ClientCall): RequestParts {
   const second = argument(call, 1);
-  if (second.every((a) => a.value.kind === 'undefined' || a.value.kind === 'function')) return parts(call, fixed('GET'), argument(call, 0));
+  if (second.every((a) => a.value.kind === 'undefined' || a.value.kind === 'function'))
+    return parts(call, fixed('GET'), argument(call, 0));
   return parts(call, argument(call, 0), second);
 }
 
 function parts(call: ClientCall, methods: Alternatives, urls: Alternatives): RequestParts {
   const own = settingsOfAgent(call);
-  const chained = followers(call, ['set', 'auth', 'query', 'send', 'retry', 'accept', 'type', 'timeout', 'field', 'attach']);
+  const chained = followers(call, [
+    'set',
+    'auth',
+    'query',
+    'send',
+    'retry',
+    'accept',
+    'type',
+    'timeout',
+    'field',
+    'attach',
+  ]);
   const all = [...own, ...chained];
   const of = (name: string): Follower[] => all.filter((f) => f.name === name);
   const [query] = of('query');
@@ -58,12 +87,16 @@ function settingsOfAgent(call: ClientCall): Follower[] {
   const { steps } = call.callee;
   return steps.flatMap((step, i): Follower[] => {
     const before = steps[i - 1];
-    return step.kind === 'call' && before?.kind === 'member' && before.name !== 'agent' ? [{ name: before.name, args: step.args }] : [];
+    return step.kind === 'call' && before?.kind === 'member' && before.name !== 'agent'
+      ? [{ name: before.name, args: step.args }]
+      : [];
   });
 }
 
 /** `.auth(token, { type: 'bearer' })`, `.auth(user, password)`. */
 function authOf(call: ClientCall, { args }: Follower): Alternatives {
-  const isBearer = argumentAt(call.m, args, 1).some(({ value }) => value.kind === 'object' && value.props.has('type'));
+  const isBearer = argumentAt(call.m, args, 1).some(
+    ({ value }) => value.kind === 'object' && value.props.has('type'),
+  );
   return authorization(call, isBearer ? 'Bearer' : 'Basic', argumentAt(call.m, args, 0));
 }

@@ -7,7 +7,8 @@ import { argument, property, stepArguments, targets } from './client-values.js';
 import { described } from './options.js';
 
 const functions: ReadonlySet<string> = new Set(['request', 'stream', 'pipeline']);
-const dispatchers = /^(?:Client|Pool|BalancedPool|RoundRobinPool|Agent|RetryAgent|ProxyAgent|EnvHttpProxyAgent|Dispatcher|getGlobalDispatcher\(\))(?:\.new)?(?:\.compose\(\))*\.(?:request|stream|pipeline|dispatch)$/;
+const dispatchers =
+  /^(?:Client|Pool|BalancedPool|RoundRobinPool|Agent|RetryAgent|ProxyAgent|EnvHttpProxyAgent|Dispatcher|getGlobalDispatcher\(\))(?:\.new)?(?:\.compose\(\))*\.(?:request|stream|pipeline|dispatch)$/;
 
 /** undici's own functions, and its dispatchers: `new Client(origin).request({ path, method })`. */
 export const undiciModel: ClientModel = {
@@ -31,8 +32,13 @@ function functionParts(call: ClientCall): RequestParts {
     if (body.kind === 'hole') return { ...body, name: 'method' };
     return stringValue(body.kind === 'undefined' || body.kind === 'null' ? 'GET' : 'PUT');
   });
-  const methods = flatMap(property(call, options, 'method'), (m) => (m.kind === 'undefined' ? byBody : sure(m)));
-  return { targets: targets(call, methods, argument(call, 0)), ...described(call, [options], { query: ['query'], body: ['body'] }) };
+  const methods = flatMap(property(call, options, 'method'), (m) =>
+    m.kind === 'undefined' ? byBody : sure(m),
+  );
+  return {
+    targets: targets(call, methods, argument(call, 0)),
+    ...described(call, [options], { query: ['query'], body: ['body'] }),
+  };
 }
 
 /** A dispatcher asks for `method` and `path`; the origin is its own or, for agents, given with each call. */
@@ -40,8 +46,12 @@ function dispatcherParts(call: ClientCall): RequestParts {
   const options = argument(call, 0);
   const { activation, index } = call.site;
   const missing = hole('runtime', 'method', activation.module, activation.module.calls[index]?.at ?? [0, 0]);
-  const methods = map(property(call, options, 'method'), (m): Value => (m.kind === 'undefined' ? missing : m));
-  const origin = flatMap(property(call, options, 'origin'), (o) => (o.kind === 'undefined' ? ownOrigin(call) : sure(o)));
+  const methods = map(property(call, options, 'method'), (m): Value =>
+    m.kind === 'undefined' ? missing : m,
+  );
+  const origin = flatMap(property(call, options, 'origin'), (o) =>
+    o.kind === 'undefined' ? ownOrigin(call) : sure(o),
+  );
   return {
     targets: targets(call, methods, property(call, options, 'path'), origin, 'concat'),
     ...described(call, [options], { query: ['query'], body: ['body'] }),
@@ -50,9 +60,22 @@ function dispatcherParts(call: ClientCall): RequestParts {
 
 /** `new Client(origin)`; agents have none. */
 function ownOrigin(call: ClientCall): Alternatives {
-  const args = stepArguments(call.callee, (step, before) => step.kind === 'new' && /(?:^|\.)(?:Client|Pool|BalancedPool|RoundRobinPool)$/.test(before));
+  const args = stepArguments(
+    call.callee,
+    (step, before) =>
+      step.kind === 'new' && /(?:^|\.)(?:Client|Pool|BalancedPool|RoundRobinPool)$/.test(before),
+  );
   if (!args) return sure(undefinedValue);
   const origins = argumentAt(call.m, args, 0);
   // The origin's own path, if any, is ignored.
-  return map(origins, (v): Value => (v.kind === 'string' && v.parts.at(-1)?.kind === 'text' ? { ...v, parts: v.parts.map((p, i) => (p.kind === 'text' && i === v.parts.length - 1 ? { ...p, text: p.text.replace(/\/$/, '') } : p)) } : v));
+  return map(origins, (v): Value =>
+    v.kind === 'string' && v.parts.at(-1)?.kind === 'text'
+      ? {
+          ...v,
+          parts: v.parts.map((p, i) =>
+            p.kind === 'text' && i === v.parts.length - 1 ? { ...p, text: p.text.replace(/\/$/, '') } : p,
+          ),
+        }
+      : v,
+  );
 }

@@ -37,21 +37,36 @@ export const wretchModel: ClientModel = {
 /** The calls from `wretch(…)` on; undefined when the callee is no chain of it, or one that was sent already. */
 function chainOf(call: ClientCall): Follower[] | undefined {
   const { callee } = call;
-  const path = callee.module === 'global' ? (/^wretch(.*)$/.exec(call.path)?.[1] ?? '') : call.path.replace(/^default/, '');
+  const path =
+    callee.module === 'global'
+      ? (/^wretch(.*)$/.exec(call.path)?.[1] ?? '')
+      : call.path.replace(/^default/, '');
   if (!/^\(\)(?:\.\w+\(\))*\.\w+$/.test(path)) return undefined;
   const chain = callee.steps.flatMap((step, i): Follower[] => {
     const before = callee.steps[i - 1];
-    return step.kind === 'call' ? [{ name: before?.kind === 'member' ? before.name : '', args: step.args }] : [];
+    return step.kind === 'call'
+      ? [{ name: before?.kind === 'member' ? before.name : '', args: step.args }]
+      : [];
   });
   return chain.slice(1).some((f) => Object.hasOwn(verbs, f.name) || f.name === 'fetch') ? undefined : chain;
 }
 
-function parts(call: ClientCall, chain: readonly Follower[], methods: Alternatives, urlAt: number): RequestParts {
+function parts(
+  call: ClientCall,
+  chain: readonly Follower[],
+  methods: Alternatives,
+  urlAt: number,
+): RequestParts {
   const [start, ...settings] = chain;
   const first = start ? argumentAt(call.m, start.args, 0) : sure(undefinedValue);
-  const urls = settings.filter((f) => f.name === 'url').reduce((url, { args }) => addUrl(call, url, args), first);
+  const urls = settings
+    .filter((f) => f.name === 'url')
+    .reduce((url, { args }) => addUrl(call, url, args), first);
   const whole = added(call, urls, argument(call, urlAt));
-  const body = urlAt === 1 ? lazyArgument(call, 0) : settings.find((f) => f.name === 'json' || f.name === 'body')?.args[0]?.value;
+  const body =
+    urlAt === 1
+      ? lazyArgument(call, 0)
+      : settings.find((f) => f.name === 'json' || f.name === 'body')?.args[0]?.value;
   const query = settings.find((f) => f.name === 'query')?.args[0]?.value;
   return {
     targets: targets(call, methods, whole),
@@ -66,8 +81,14 @@ function parts(call: ClientCall, chain: readonly Follower[], methods: Alternativ
 function methodGiven(call: ClientCall, chain: readonly Follower[]): Alternatives {
   const own = argument(call, 0);
   if (own.some((a) => a.value.kind !== 'undefined')) return own;
-  const options = chain.filter((f, i) => i === 0 || f.name === 'options').map((f, i) => argumentAt(call.m, f.args, i === 0 ? 1 : 0));
-  return options.map((o) => property(call, o, 'method')).findLast((m) => m.some((a) => a.value.kind !== 'undefined')) ?? sure(undefinedValue);
+  const options = chain
+    .filter((f, i) => i === 0 || f.name === 'options')
+    .map((f, i) => argumentAt(call.m, f.args, i === 0 ? 1 : 0));
+  return (
+    options
+      .map((o) => property(call, o, 'method'))
+      .findLast((m) => m.some((a) => a.value.kind !== 'undefined')) ?? sure(undefinedValue)
+  );
 }
 
 /** `url(path)` adds to what is there, `url(path, true)` replaces it. */
@@ -79,12 +100,30 @@ function addUrl(call: ClientCall, url: Alternatives, args: readonly Argument[]):
 /** Texts are put one after the other: no slash is added. */
 function added(call: ClientCall, url: Alternatives, more: Alternatives): Alternatives {
   const textual = (value: Value | undefined): readonly Part[] =>
-    value === undefined || value.kind === 'undefined' || value.kind === 'null' || value.kind === 'object' ? [] : partsOf(call, value);
-  return map(combine([url, more]), ([left, right]): Value => ({ kind: 'string', parts: normalize([...textual(left), ...textual(right)]) }));
+    value === undefined || value.kind === 'undefined' || value.kind === 'null' || value.kind === 'object'
+      ? []
+      : partsOf(call, value);
+  return map(combine([url, more]), ([left, right]): Value => ({
+    kind: 'string',
+    parts: normalize([...textual(left), ...textual(right)]),
+  }));
 }
 
-function headersOf(call: ClientCall, start: Follower | undefined, settings: readonly Follower[]): Alternatives[] {
+function headersOf(
+  call: ClientCall,
+  start: Follower | undefined,
+  settings: readonly Follower[],
+): Alternatives[] {
   const options = start ? property(call, argumentAt(call.m, start.args, 1), 'headers') : sure(undefinedValue);
-  const auth = settings.filter((f) => f.name === 'auth').flatMap((f) => (f.args[0] ? [sure(pair('Authorization', f.args[0].value))] : []));
-  return [options, ...headersSetBy(call, settings.filter((f) => f.name === 'headers')), ...auth];
+  const auth = settings
+    .filter((f) => f.name === 'auth')
+    .flatMap((f) => (f.args[0] ? [sure(pair('Authorization', f.args[0].value))] : []));
+  return [
+    options,
+    ...headersSetBy(
+      call,
+      settings.filter((f) => f.name === 'headers'),
+    ),
+    ...auth,
+  ];
 }

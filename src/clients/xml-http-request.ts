@@ -10,7 +10,14 @@ export const xmlHttpRequestModel: ClientModel = {
   modules: ['global', 'xhr2', 'xmlhttprequest', 'xmlhttprequest-ssl'],
   types: ['global#XMLHttpRequest'],
   request(call) {
-    if (!/^(?:XMLHttpRequest\.)?new\.open$/.test(call.path) || (call.callee.module === 'global' && !call.path.startsWith('XML'))) return undefined;
-    return { targets: targets(call, argument(call, 0), argument(call, 1)), headers: headersSetBy(call, siblings(call, 'setRequestHeader')) };
+    if (
+      !/^(?:XMLHttpRequest\.)?new\.open$/.test(call.path) ||
+      (call.callee.module === 'global' && !call.path.startsWith('XML'))
+    )
+      return undefined;
+    return {
+      targets: targets(call, argument(call, 0), argument(call, 1)),
+      headers: headersSetBy(call, siblings(call, 'setRequestHeader')),
+    };
   },
 };

@@ -4,11 +4,17 @@ import { differences, marksOf, readFixtures } from '../support/fixture-project.j
 
 const root = path.join(import.meta.dirname, '../fixtures');
 
-describe.each(['clients', 'values'])('requests at the marked lines of fixtures/%s, and at no other', (folder) => {
-  test.each(readFixtures(path.join(root, folder)).map((project) => [project.name, project] as const))('%s', (_, project) => {
-    expect(differences(project)).toEqual([]);
-  });
-});
+describe.each(['clients', 'values'])(
+  'requests at the marked lines of fixtures/%s, and at no other',
+  (folder) => {
+    test.each(readFixtures(path.join(root, folder)).map((project) => [project.name, project] as const))(
+      '%s',
+      (_, project) => {
+        expect(differences(project)).toEqual([]);
+      },
+    );
+  },
+);
 
 describe('marks', () => {
   test('several requests, unknown methods and spaces', () => {
@@ -26,7 +32,12 @@ describe('marks', () => {
   });
 
   test('a wrong method, a missing request and an unmarked one are all told', () => {
-    const text = ["fetch('/a'); //=> POST /a", 'other(); //=> GET /b', "fetch('/c');", "fetch('/d'); //=> GET /d"].join('\n');
+    const text = [
+      "fetch('/a'); //=> POST /a",
+      'other(); //=> GET /b',
+      "fetch('/c');",
+      "fetch('/d'); //=> GET /d",
+    ].join('\n');
     expect(differences({ name: 'wrong', files: new Map([['x.ts', text]]) })).toEqual([
       'x.ts:1 wants POST /a, has GET /a',
       'x.ts:2 wants GET /b, has nothing',
@@ -35,8 +46,12 @@ describe('marks', () => {
   });
 
   test('a hole without a name matches any, one with a name only its own', () => {
-    const text = (url: string): string => ['declare const id: string;', `fetch(\`https://a.test/x/\${id}\`); //=> GET ${url}`].join('\n');
-    const differ = (url: string): number => differences({ name: 'holes', files: new Map([['x.ts', text(url)]]) }).length;
-    expect(['/x/{}', '/x/{id}', 'https://a.test/x/{id}', '/x/{other}', '/y/{}'].map(differ)).toEqual([0, 0, 0, 1, 1]);
+    const text = (url: string): string =>
+      ['declare const id: string;', `fetch(\`https://a.test/x/\${id}\`); //=> GET ${url}`].join('\n');
+    const differ = (url: string): number =>
+      differences({ name: 'holes', files: new Map([['x.ts', text(url)]]) }).length;
+    expect(['/x/{}', '/x/{id}', 'https://a.test/x/{id}', '/x/{other}', '/y/{}'].map(differ)).toEqual([
+      0, 0, 0, 1, 1,
+    ]);
   });
 });

@@ -17,7 +17,11 @@ const clients: Readonly<Record<string, (base: string, input: string) => string>>
 };
 
 function urlOf(code: string): string {
-  const found = [...(requestsByLine({ name: 'x', files: new Map([['x.ts', code]]) }).get('x.ts')?.values() ?? [])].flat();
+  const found = [
+    ...(requestsByLine({ name: 'x', files: new Map([['x.ts', code]]) })
+      .get('x.ts')
+      ?.values() ?? []),
+  ].flat();
   return found.map((r) => formatAbstractString(r.url)).join(' | ');
 }
 
@@ -76,9 +80,16 @@ describe('methods that options do or do not change, as measured', () => {
     ["import request from 'request'; request('https://a.test/o', { form: { a: 1 } })", 'GET'],
     ["import { request } from 'undici'; request('https://a.test/o', { body: 'x' })", 'PUT'],
     ["import http from 'http'; http.get('http://a.test/o', { method: 'POST' })", 'POST'],
-    ["import http from 'http'; http.request({ hostname: 'a.test', host: 'b.test', path: '/o', method: 'delete' })", 'DELETE'],
+    [
+      "import http from 'http'; http.request({ hostname: 'a.test', host: 'b.test', path: '/o', method: 'delete' })",
+      'DELETE',
+    ],
   ])('%s sends %s', (code, method) => {
-    const found = [...(requestsByLine({ name: 'x', files: new Map([['x.ts', code]]) }).get('x.ts')?.values() ?? [])].flat();
+    const found = [
+      ...(requestsByLine({ name: 'x', files: new Map([['x.ts', code]]) })
+        .get('x.ts')
+        ?.values() ?? []),
+    ].flat();
     expect(found.map((r) => r.methods)).toEqual([[method]]);
   });
 });

@@ -34,7 +34,11 @@ function filesUnder(folder: string, within = ''): string[] {
     .sort()
     .flatMap((name) => {
       const file = path.posix.join(within, name);
-      return statSync(path.join(folder, file)).isDirectory() ? filesUnder(folder, file) : isFixture(name) ? [file] : [];
+      return statSync(path.join(folder, file)).isDirectory()
+        ? filesUnder(folder, file)
+        : isFixture(name)
+          ? [file]
+          : [];
     });
 }
 
@@ -44,7 +48,8 @@ export function programOf(project: FixtureProject): Program {
     .filter(([file]) => isSource(file))
     .map(([file, text]) => {
       const parsed = parseModule(file, text);
-      if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors.map((e) => e.message).join('; ')}`);
+      if (parsed.errors.length > 0)
+        throw new Error(`${file}: ${parsed.errors.map((e) => e.message).join('; ')}`);
       return lowerModule({ file, text, ...parsed });
     });
   return createProgram(summaries, (from, specifier) => resolveRelative(project.files, from, specifier));
@@ -100,7 +105,9 @@ export function requestsByLine(project: FixtureProject): Map<string, Map<number,
 
 /** A request whose method may be one of several, as one request each. */
 function byMethod(request: ClientRequest): ClientRequest[] {
-  return request.methods === 'unknown' ? [request] : request.methods.map((method) => ({ ...request, methods: [method] }));
+  return request.methods === 'unknown'
+    ? [request]
+    : request.methods.map((method) => ({ ...request, methods: [method] }));
 }
 
 /**
@@ -116,7 +123,9 @@ export function differences(project: FixtureProject): string[] {
     return lines.flatMap((line) => {
       const wanted = marks.get(line) ?? [];
       const actual = requests.get(line) ?? [];
-      return compareLine(wanted, actual) ? [] : [`${file}:${line} wants ${showMarks(wanted)}, has ${showMarks(actual.map(shown))}`];
+      return compareLine(wanted, actual)
+        ? []
+        : [`${file}:${line} wants ${showMarks(wanted)}, has ${showMarks(actual.map(shown))}`];
     });
   });
 }
@@ -148,7 +157,11 @@ function namelessLike(wanted: string, url: string): boolean {
   return new RegExp(`^${pattern}$`).test(url);
 }
 
-const methodsOf = (request: ClientRequest): string => (request.methods === 'unknown' ? '*' : request.methods.join(','));
-const shown = (request: ClientRequest): MarkedRequest => ({ methods: methodsOf(request), url: formatAbstractString(request.url) });
-const showMarks = (marks: readonly MarkedRequest[]): string => (marks.length === 0 ? 'nothing' : marks.map((m) => `${m.methods} ${m.url}`).join(' | '));
-
+const methodsOf = (request: ClientRequest): string =>
+  request.methods === 'unknown' ? '*' : request.methods.join(',');
+const shown = (request: ClientRequest): MarkedRequest => ({
+  methods: methodsOf(request),
+  url: formatAbstractString(request.url),
+});
+const showMarks = (marks: readonly MarkedRequest[]): string =>
+  marks.length === 0 ? 'nothing' : marks.map((m) => `${m.methods} ${m.url}`).join(' | ');
