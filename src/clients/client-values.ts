@@ -18,7 +18,25 @@ export function pathOf(steps: readonly Step[]): string {
   return out;
 }
 
-export const argument = (call: ClientCall, index: number): Alternatives => argumentAt(call.m, call.args, index);
+/** The values of an argument; of a spread that the code doesn't list, what callers may pass there. */
+export function argument(call: ClientCall, index: number): Alternatives {
+  const values = argumentAt(call.m, call.args, index);
+  return values.length > 0 ? values : spreadArgument(call, index);
+}
+
+function spreadArgument({ m, args }: ClientCall, index: number): Alternatives {
+  const at = args.findIndex((a) => a.spread && isOpen(force(m, a.value)[0]?.value));
+  const spread = args[at];
+  const before = listArguments(m, args).items.length;
+  if (!spread || before > index) return [];
+  const array = force(m, spread.value)[0]?.value;
+  const open = array?.kind === 'array' ? array.open : array;
+  if (open?.kind !== 'hole') return [];
+  const position = String(index - (array?.kind === 'array' ? before - array.items.length : before));
+  return sure({ ...open, name: `${open.name}[${position}]`, ...(open.origin ? { path: [...(open.path ?? []), position] } : {}) });
+}
+
+const isOpen = (value: Value | undefined): boolean => value?.kind === 'hole' || (value?.kind === 'array' && value.open !== undefined);
 
 export function lazyArgument(call: ClientCall, index: number): Lazy | undefined {
   return listArguments(call.m, call.args).items[index];

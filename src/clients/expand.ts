@@ -1,5 +1,5 @@
 import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-graph.js';
-import { functionKey, type Machine } from '../values/machine.js';
+import { functionKey, rootActivation, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
 import { decidingOrigins, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
@@ -29,7 +29,9 @@ export function expandSink(m: Machine, models: readonly ClientModel[], graph: Ca
   if (!view) return [];
   const out: Context[] = [];
   const callers = callChain(sink.site.activation);
-  grow({ m, models, graph, sink, identify, out, seen: new Set(), visits: { left: maxVisits } }, { views: [view], callers });
+  // A call of an injected function is found through a caller; what it sends may be fixed without one.
+  const alone = callers.length > 0 ? viewSink(m, models, { ...sink.site, activation: rootActivation(m, sink.site.module, sink.site.activation.fn) }, sink.callee, sink.isNew) : undefined;
+  grow({ m, models, graph, sink, identify, out, seen: new Set(), visits: { left: maxVisits } }, { views: alone ? [alone, view] : [view], callers });
   return out;
 }
 
@@ -106,7 +108,6 @@ function isAround(origin: Activation, top: Activation): boolean {
 
 /** Each subclass gives the request another URL: callers say which of them is meant. */
 function variesByThis(candidates: readonly Candidate[], top: Activation): boolean {
-  if (candidates.length < 2) return false;
   for (let a: Activation | undefined = top; a; a = a.parent) {
     const key = `${a.id}:this`;
     if (candidates.some((c) => c.guards.has(key))) return true;

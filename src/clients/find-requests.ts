@@ -57,7 +57,10 @@ function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, 
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
 function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
   const resolved = candidates.filter((c) => hasPath(c.url));
-  return resolved.length === 0 ? candidates : resolved;
+  const kept = resolved.length === 0 ? candidates : resolved;
+  const open = new Set(kept.filter((c) => c.methods === 'unknown').map((c) => urlKey(c.url)));
+  // Where any method is possible, a default is no more likely than another.
+  return kept.filter((c) => c.methods === 'unknown' || !open.has(urlKey(c.url)));
 }
 
 /** Whether some segment of the path is known: more than a host and a base. */

@@ -1,4 +1,5 @@
 import { flatMap, map } from '../values/alternatives.js';
+import { invoke } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import {
   lazyValue,
@@ -39,22 +40,20 @@ export function clientMember({ callee, path }: ClientCall, shape: ClientShape): 
 
 /** The options that instances on the way to the callee were made with, nearest first. */
 export function instanceOptions(call: ClientCall, makers: readonly string[]): Alternatives[] {
-  const { steps, module } = call.callee;
+  const { steps } = call.callee;
   const out: Alternatives[] = [];
   steps.forEach((step, i) => {
     const before = steps[i - 1];
     if (step.kind !== 'call' || before?.kind !== 'member' || !makers.includes(before.name)) return;
-    for (const { spread, value } of step.args) {
-      // `extend(other, options)`: another instance brings defaults that are not followed.
-      if (!spread)
-        out.unshift(
-          map(force(call.m, value), (v): Value =>
-            v.kind === 'external' && v.module === module ? undefinedValue : v,
-          ),
-        );
-    }
+    for (const { spread, value } of step.args) if (!spread) out.unshift(flatMap(force(call.m, value), (v) => madeFrom(call, v)));
   });
   return out;
+}
+
+/** Options, or a function that makes them from the ones before. Another instance brings defaults that are not followed. */
+function madeFrom(call: ClientCall, value: Value): Alternatives {
+  if (value.kind === 'function') return invoke(call.m, value, [], undefined, call.site.activation, 'options');
+  return sure(value.kind === 'external' && value.module === call.callee.module ? undefinedValue : value);
 }
 
 /** The first of several option objects that gives the key decides; undefined when none does. */

@@ -19,8 +19,10 @@ export interface Place {
 export function placeOf(context: Context, leaf: Candidate, sink: Site, identify: Identify): Place {
   const chain = [...context.callers, sink];
   const levels = context.views;
-  const first = levels.findIndex((view) => view.candidates.some((c) => isSameRequest(c, leaf, identify)));
-  const seen = first < levels.length - 1 ? levels[first]?.candidates.find((c) => isSameRequest(c, leaf, identify)) : undefined;
+  const sameAt = (level: number): Candidate | undefined =>
+    levels[level]?.candidates.find((c) => (level === levels.length - 1 || !dependsOnReceiver(c)) && isSameRequest(c, leaf, identify));
+  const first = levels.findIndex((_, level) => sameAt(level) !== undefined);
+  const seen = first < levels.length - 1 ? sameAt(first) : undefined;
   // Each view adds the calls that its context needed; the first view may have had callers already.
   const depth = lengthOf(context.views[Math.max(first, 0)]?.activation);
   const at = Math.max(chain.length - 1 - depth, 0);
@@ -29,6 +31,9 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   if (factory) return { site: factory, via: [...without(chain.slice(at), factory)], seen };
   return { site, via: chain.slice(at + 1), seen };
 }
+
+/** Which subclass `this` is decides the request: then the call on the receiver does. */
+const dependsOnReceiver = (candidate: Candidate): boolean => [...candidate.guards.keys()].some((key) => key.endsWith(':this'));
 
 const without = (chain: readonly Site[], site: Site): Site[] => chain.filter((s) => !(s.index === site.index && s.module === site.module));
 

@@ -166,6 +166,8 @@ export interface Call {
   /** Decisions that are known to have been taken where the call stands. */
   readonly guards: Readonly<Record<TestId, string>>;
   readonly typeArgs?: readonly TypeRef[];
+  /** The call is a whole statement: nobody uses what it gives back. */
+  readonly isStatement?: true;
 }
 
 export interface ImportBinding {

@@ -73,7 +73,10 @@ export function addCall(l: Lowering, node: Node, callee: Expr, args: readonly Ar
 function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonly ArrayEntry[]): void {
   const receiver = mutatedReceiver(node);
   const variable = receiver && lookUp(l.scope, receiver.name);
-  if (!variable) return;
+  if (!variable) {
+    mutateField(l, node, args);
+    return;
+  }
   const old = reference(currentVersion(l, variable), atOf(node));
   const value = mutatedValue(node, old, args);
   if (!value) return;
@@ -81,6 +84,19 @@ function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonl
   else if (value.kind === 'assigned') {
     l.draft.stores.push({ target: old, path: value.path, value: value.value, within: l.fn.index, at: atOf(node) });
   } else newVersion(l, variable, value);
+}
+
+/** `this.parts.push(x)` assigns the field, as `this.parts = [...this.parts, x]` would. */
+function mutateField(l: Lowering, node: TSESTree.CallExpression, args: readonly ArrayEntry[]): void {
+  const callee = unwrap(node.callee);
+  const field = callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined;
+  if (field?.type !== 'MemberExpression' || unwrap(field.object).type !== 'ThisExpression' || !l.fn.thisClass) return;
+  const key = keyName(field.property, field.computed);
+  const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : undefined;
+  if (key === undefined || (method !== 'push' && method !== 'unshift')) return;
+  const value = mutatedValue(node, lowerExpression(l, field), args);
+  const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
+  if (value) l.draft.classes[l.fn.thisClass.index]?.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, value, within: l.fn.index, at: atOf(node) });
 }
 
 function mutatedValue(node: TSESTree.CallExpression, old: Expr, args: readonly ArrayEntry[]): Expr | undefined {

@@ -21,7 +21,7 @@ export function lowerStatements(l: Lowering, body: readonly Node[]): void {
 export function lowerStatement(l: Lowering, node: Node, label?: string): void {
   switch (node.type) {
     case 'ExpressionStatement':
-      lowerExpression(l, node.expression);
+      lowerUnused(l, node.expression);
       break;
     case 'VariableDeclaration':
       for (const d of node.declarations) lowerDeclarator(l, d);
@@ -81,6 +81,12 @@ export function lowerStatement(l: Lowering, node: Node, label?: string): void {
       break;
     default:
   }
+}
+
+function lowerUnused(l: Lowering, node: Node): void {
+  const value = lowerExpression(l, node);
+  const call = value.kind === 'call' ? l.draft.calls[value.call] : undefined;
+  if (call) call.isStatement = true;
 }
 
 function lowerDeclarator(l: Lowering, node: TSESTree.VariableDeclarator): void {

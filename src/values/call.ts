@@ -102,7 +102,20 @@ export function callFunction(
   const at = summary?.at ?? [0, 0];
   const tooDeep = (from?.activation.depth ?? 0) > m.budget.callDepth;
   if (!summary || tooDeep || isRecursive(module, fn.fn, from)) return sure(hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at));
-  return returnsOf(m, enterFunction(m, fn, args, self, from, tag));
+  const activation = enterFunction(m, fn, args, self, from, tag);
+  return returnsOf(m, activation).map(({ value, guards }) => ({ value: afterMethod(value, activation), guards }));
+}
+
+/** A method that gives back its own instance: the instance with the fields that the method sets, as builders have them. */
+function afterMethod(value: Value, activation: Activation): Value {
+  const self = activation.self?.[0]?.value;
+  if (value.kind !== 'instance' || value !== self || value.isRoot || value.of.kind !== 'class') return value;
+  const cls = activation.summary.cls === undefined ? undefined : activation.module.classes[activation.summary.cls];
+  const set = cls?.members.filter((x) => x.isAssigned && !x.isStatic && x.within === activation.fn) ?? [];
+  if (set.length === 0 || activation.summary.kind === 'constructor') return value;
+  const props = new Map(value.props);
+  for (const field of set) if (field.value) props.set(field.key, { kind: 'expr', expr: field.value, activation });
+  return { ...value, props };
 }
 
 export function enterFunction(

@@ -3,7 +3,7 @@ import { flatMap, map } from './alternatives.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { hole } from './holes.js';
-import { classKey, enter, functionKey, type Machine } from './machine.js';
+import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
 import { storedUnder, storeKey, storesOf } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -92,7 +92,7 @@ export function instanceMember(m: Machine, instance: InstanceValue, name: string
     if (cls.kind === 'function') return functionInstanceMember(m, self, cls, name, activation, at);
     if (cls.kind !== 'class') return inheritedFromOutside(cls, name, activation, at);
     const members = cls.summary.members.filter((x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true);
-    const found = memberValues(m, self, cls, members);
+    const found = memberValuesOnce(m, self, cls, members, name);
     if (found.length > 0) return found;
     declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
     if (declared?.type && !declaredIn) declaredIn = cls;
@@ -104,6 +104,24 @@ export function instanceMember(m: Machine, instance: InstanceValue, name: string
   const unknown = { ...missing, ...origin };
   if (declared?.type && declaredIn) return castHole(m, unknown, { ref: declared.type, module: declaredIn.activation.module }, activation);
   return sure(unknown);
+}
+
+function memberValuesOnce(m: Machine, instance: InstanceValue, cls: ClassValue, members: readonly ClassMember[], name: string): Alternatives {
+  if (members.length === 0) return [];
+  const key = `${identity(m, instance)}:${classKey(cls.activation.module, cls.cls)}.${name}`;
+  if (m.runningFields.has(key)) return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
+  m.runningFields.add(key);
+  try {
+    return memberValues(m, instance, cls, members);
+  } finally {
+    m.runningFields.delete(key);
+  }
+}
+
+/** What a builder's method sets goes with the instance that it gives back, unless it is called for its effect. */
+function isBuilderField(m: Machine, cls: ClassValue, field: ClassMember): boolean {
+  const fn = field.within === undefined ? undefined : cls.activation.module.functions[field.within];
+  return fn !== undefined && fn.returns.length > 0 && fn.returns.every((r) => r.value.kind === 'this') && !isCalledForEffect(m, fn.name);
 }
 
 /** Fields set by the constructor win over declared ones; what other methods assign is possible too. */
@@ -118,10 +136,12 @@ function memberValues(m: Machine, instance: InstanceValue, cls: ClassValue, memb
   const fields = members.filter((x) => x.value !== undefined && x.value.kind !== 'undefined');
   const inConstructor = fields.filter((f) => f.isAssigned && f.within === cls.summary.constructorFn);
   const declared = fields.filter((f) => !f.isAssigned);
-  const elsewhere = fields.filter((f) => f.isAssigned && f.within !== cls.summary.constructorFn);
+  const elsewhere = fields.filter((f) => f.isAssigned && f.within !== cls.summary.constructorFn && (instance.isRoot || !isBuilderField(m, cls, f)));
   const first = inConstructor.length > 0 ? inConstructor : declared;
   const values = [...first, ...elsewhere].flatMap((field) => fieldValue(m, instance, cls, field));
-  const useful = values.filter((a) => a.value.kind !== 'undefined' && a.value.kind !== 'null');
+  const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
+  const isEmpty = (v: Value): boolean => v.kind === 'undefined' || v.kind === 'null' || (grows && v.kind === 'array' && v.items.length === 0 && !v.open);
+  const useful = values.filter((a) => !isEmpty(a.value));
   return useful.length > 0 ? useful : values;
 }
 

@@ -26,6 +26,10 @@ export interface Machine {
   nextId: number;
   stores: ReadonlyMap<string, readonly StoreEntry[]> | 'building' | undefined;
   hierarchy: Hierarchy | 'building' | undefined;
+  /** Names of methods that some statement calls for their effect. */
+  statementMethods: ReadonlySet<string> | undefined;
+  /** Fields that are being evaluated: one that depends on itself is a hole. */
+  readonly runningFields: Set<string>;
 }
 
 /** A member assignment somewhere in the program, under the object that it changes. */
@@ -55,6 +59,8 @@ export function createMachine(program: Program, clientTypes: ReadonlySet<string>
     nextId: 1,
     stores: undefined,
     hierarchy: undefined,
+    statementMethods: undefined,
+    runningFields: new Set(),
   };
 }
 
@@ -148,6 +154,16 @@ export function isRecursive(module: ModuleSummary, fn: FunctionIndex, from: Acti
 export function activationOf(m: Machine, activation: Activation, fn: FunctionIndex): Activation {
   for (let a: Activation | undefined = activation; a; a = a.parent) if (a.fn === fn) return a;
   return rootActivation(m, activation.module, fn);
+}
+
+/** Whether some statement of the program calls a method of this name for its effect. */
+export function isCalledForEffect(m: Machine, name: string): boolean {
+  m.statementMethods ??= new Set(
+    [...m.program.modules.values()].flatMap((module) =>
+      module.calls.flatMap((c) => (c.isStatement && c.callee.kind === 'member' && c.callee.key.kind === 'literal' ? [String(c.callee.key.value)] : [])),
+    ),
+  );
+  return m.statementMethods.has(name);
 }
 
 export function callOf(module: ModuleSummary, index: number): Call {

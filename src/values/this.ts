@@ -30,7 +30,7 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
   const subclasses = hierarchyOf(m).subclasses.get(classKey(module, cls.cls)) ?? [];
   const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
   const candidates = subclasses.length === 0 ? [cls] : isAbstract ? subclasses : [cls, ...subclasses];
-  if (candidates.length === 1) return sure(construct(m, candidates[0] ?? cls, undefined, undefined));
+  if (candidates.length === 1 && candidates[0] === cls) return sure(construct(m, cls, undefined, undefined));
   const test = `${owner.id}:this`;
   return candidates.slice(0, 24).map((c) => ({ value: construct(m, c, undefined, undefined), guards: new Map([[test, classKey(c.activation.module, c.cls)]]) }));
 }

@@ -122,7 +122,7 @@ const reduce: Method = (self, call) => {
   items.forEach((item, i) => {
     const before = accumulator;
     const values = flatMap(force(call.m, callback), (fn) =>
-      invoke(call.m, fn, [{ spread: false, value: before }, { spread: false, value: item }], undefined, activation, `fold:${i}`, from),
+      invoke(call.m, fn, [before, item, lazyValue({ kind: 'number', value: initial ? i : i + 1 })].map((value) => ({ spread: false, value })), undefined, activation, `fold:${i}`, from),
     );
     accumulator = { kind: 'values', values };
   });

@@ -32,7 +32,8 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
   if (!elements) return [];
   return functionsAt(call, 0).flatMap((fn) =>
     elements.map(({ value, tag }): Callback => {
-      const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value) : pass(value);
+      const at: Lazy = tag === 'other' ? unknownLazy(call, 'index') : lazyValue({ kind: 'number', value: Number(tag) });
+      const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value, at) : pass(value, at);
       return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
     }),
   );
