@@ -4,7 +4,17 @@ import { force } from '../values/evaluate.js';
 import { memberOf } from '../values/member.js';
 import { leadingText, normalize, trailingText, type Part } from '../values/parts.js';
 import { toParts } from '../values/to-string.js';
-import { stringValue, sure, undefinedValue, type Alternatives, type Argument, type ExternalValue, type Lazy, type Step, type Value } from '../values/value.js';
+import {
+  stringValue,
+  sure,
+  undefinedValue,
+  type Alternatives,
+  type Argument,
+  type ExternalValue,
+  type Lazy,
+  type Step,
+  type Value,
+} from '../values/value.js';
 import type { ClientCall, Target } from './client-model.js';
 
 /** The steps of a callee as text: members joined by dots, `()` for calls, `new` for constructions. */
@@ -33,10 +43,15 @@ function spreadArgument({ m, args }: ClientCall, index: number): Alternatives {
   const open = array?.kind === 'array' ? array.open : array;
   if (open?.kind !== 'hole') return [];
   const position = String(index - (array?.kind === 'array' ? before - array.items.length : before));
-  return sure({ ...open, name: `${open.name}[${position}]`, ...(open.origin ? { path: [...(open.path ?? []), position] } : {}) });
+  return sure({
+    ...open,
+    name: `${open.name}[${position}]`,
+    ...(open.origin ? { path: [...(open.path ?? []), position] } : {}),
+  });
 }
 
-const isOpen = (value: Value | undefined): boolean => value?.kind === 'hole' || (value?.kind === 'array' && value.open !== undefined);
+const isOpen = (value: Value | undefined): boolean =>
+  value?.kind === 'hole' || (value?.kind === 'array' && value.open !== undefined);
 
 export function lazyArgument(call: ClientCall, index: number): Lazy | undefined {
   return listArguments(call.m, call.args).items[index];
@@ -48,18 +63,33 @@ export function property(call: ClientCall, values: Alternatives, key: string): A
   const at = activation.module.calls[index]?.at ?? [0, 0];
   return flatMap(values, (value) => {
     if (value.kind === 'undefined' || value.kind === 'null') return sure(undefinedValue);
-    if (value.kind === 'string' || value.kind === 'number' || value.kind === 'boolean' || value.kind === 'function') return sure(undefinedValue);
+    if (
+      value.kind === 'string' ||
+      value.kind === 'number' ||
+      value.kind === 'boolean' ||
+      value.kind === 'function'
+    )
+      return sure(undefinedValue);
     return memberOf(call.m, value, key, activation, at);
   });
 }
 
-export const partsOf = (call: ClientCall, value: Value): Part[] => toParts(call.m, value, undefined, call.site.activation);
+export const partsOf = (call: ClientCall, value: Value): Part[] =>
+  toParts(call.m, value, undefined, call.site.activation);
 
 /** The arguments of the last step of a kind on the way to the callee: `create(config)`. */
-export function stepArguments(callee: ExternalValue, predicate: (step: Step, before: string) => boolean): readonly Argument[] | undefined {
+export function stepArguments(
+  callee: ExternalValue,
+  predicate: (step: Step, before: string) => boolean,
+): readonly Argument[] | undefined {
   for (let i = callee.steps.length - 1; i >= 0; i--) {
     const step = callee.steps[i];
-    if (step && (step.kind === 'call' || step.kind === 'new') && predicate(step, pathOf(callee.steps.slice(0, i)))) return step.args;
+    if (
+      step &&
+      (step.kind === 'call' || step.kind === 'new') &&
+      predicate(step, pathOf(callee.steps.slice(0, i)))
+    )
+      return step.args;
   }
   return undefined;
 }
@@ -78,21 +108,36 @@ export type JoinStyle = 'slash' | 'concat' | 'url';
 /** Joins a client's base with a call's URL: absolute URLs stand alone. */
 export function joinBase(base: readonly Part[], url: readonly Part[], style: JoinStyle): Part[] {
   const lead = leadingText(url);
-  if (base.length === 0 || /^[a-z][a-z0-9+.-]*:\/\//i.test(lead) || lead.startsWith('//')) return normalize(url);
+  if (base.length === 0 || /^[a-z][a-z0-9+.-]*:\/\//i.test(lead) || lead.startsWith('//'))
+    return normalize(url);
   if (url.length === 0) return normalize(base);
   if (style === 'concat') return normalize([...base, ...url]);
-  const left = trailingText(base).endsWith('/') ? [...base.slice(0, -1), { kind: 'text' as const, text: trailingText(base).replace(/\/+$/, '') }] : [...base];
-  const right = lead.startsWith('/') ? [{ kind: 'text' as const, text: lead.replace(/^\/+/, '') }, ...url.slice(1)] : [...url];
+  const left = trailingText(base).endsWith('/')
+    ? [...base.slice(0, -1), { kind: 'text' as const, text: trailingText(base).replace(/\/+$/, '') }]
+    : [...base];
+  const right = lead.startsWith('/')
+    ? [{ kind: 'text' as const, text: lead.replace(/^\/+/, '') }, ...url.slice(1)]
+    : [...url];
   if (lead.startsWith('?') || lead.startsWith('#')) return normalize([...base, ...url]);
   return normalize([...left, { kind: 'text', text: '/' }, ...right]);
 }
 
 /** Targets of every consistent combination of method and URL. */
-export function targets(call: ClientCall, methods: Alternatives, urls: Alternatives, base?: Alternatives, style: JoinStyle = 'slash'): Alternatives<Target> {
+export function targets(
+  call: ClientCall,
+  methods: Alternatives,
+  urls: Alternatives,
+  base?: Alternatives,
+  style: JoinStyle = 'slash',
+): Alternatives<Target> {
   const lists = [methods, urls, base ?? sure<Value>(stringValue(''))];
   return map(combine(lists), ([method, url, root]) => ({
     method: method ?? undefinedValue,
-    url: joinBase(root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [], url ? partsOf(call, url) : [], style),
+    url: joinBase(
+      root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [],
+      url ? partsOf(call, url) : [],
+      style,
+    ),
   }));
 }
 

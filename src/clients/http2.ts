@@ -9,8 +9,9 @@ export const http2Model: ClientModel = {
   title: 'Node http2',
   docsUrl: 'https://nodejs.org/api/http2.html#clienthttp2sessionrequestheaders-options',
   modules: ['http2'],
+  types: ['http2#ClientHttp2Session', 'node:http2#ClientHttp2Session'],
   request(call) {
-    if (!/^(?:default\.)?connect\(\)\.request$/.test(call.path)) return undefined;
+    if (!/^(?:(?:default\.)?connect\(\)|ClientHttp2Session\.new)\.request$/.test(call.path)) return undefined;
     const headers = argument(call, 0);
     const connect = stepArguments(
       call.callee,

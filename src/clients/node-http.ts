@@ -3,7 +3,7 @@ import { originOf } from '../values/builtins/url.js';
 import { normalize, type Part } from '../values/parts.js';
 import { sure, textOf, undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts, Target } from './client-model.js';
-import { argument, partsOf, withDefault } from './client-values.js';
+import { partsOf, withDefault } from './client-values.js';
 import { described, option, urlAndOptions } from './options.js';
 import { followers, headersSetBy } from './followers.js';
 

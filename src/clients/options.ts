@@ -45,7 +45,8 @@ export function instanceOptions(call: ClientCall, makers: readonly string[]): Al
   steps.forEach((step, i) => {
     const before = steps[i - 1];
     if (step.kind !== 'call' || before?.kind !== 'member' || !makers.includes(before.name)) return;
-    for (const { spread, value } of step.args) if (!spread) out.unshift(flatMap(force(call.m, value), (v) => madeFrom(call, v)));
+    for (const { spread, value } of step.args)
+      if (!spread) out.unshift(flatMap(force(call.m, value), (v) => madeFrom(call, v)));
   });
   return out;
 }

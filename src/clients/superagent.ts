@@ -7,7 +7,7 @@ import { authorization, clientMember, type ClientShape } from './options.js';
 
 const shape: ClientShape = {
   globals: ['superagent'],
-  names: ['default', 'superagent', 'new', 'agent.new'],
+  names: ['default', 'superagent', 'SuperAgentStatic', 'new'],
   makers: ['agent'],
 };
 const verbs: Readonly<Record<string, string>> = {
@@ -27,6 +27,7 @@ export const superagentModel: ClientModel = {
   title: 'SuperAgent',
   docsUrl: 'https://ladjs.github.io/superagent/',
   modules: ['superagent', 'superagent-promise', 'global'],
+  types: ['superagent#SuperAgentStatic'],
   request(call) {
     const member = clientMember(withoutSettings(call), shape);
     if (member === undefined || call.isNew) return undefined;
@@ -45,7 +46,7 @@ const settings: ReadonlySet<string> = new Set(
 /** An agent's own settings stand between it and the request: `agent().set(…).get(url)`. */
 function withoutSettings(call: ClientCall): ClientCall {
   const words = call.path.split('.').filter((word) => !settings.has(word));
-  return { ...call, path: words.join('.') };
+  return { ...call, path: words.join('.').replace('agent.new', 'agent()') };
 }
 
 /** `superagent(url)` gets, `superagent(method, url)` says what it does. */

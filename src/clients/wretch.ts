@@ -24,6 +24,7 @@ export const wretchModel: ClientModel = {
   title: 'Wretch',
   docsUrl: 'https://elbywan.github.io/wretch/api/',
   modules: ['wretch', 'global'],
+  types: ['wretch#Wretch'],
   request(call) {
     const chain = chainOf(call);
     const last = call.callee.steps.at(-1);
@@ -41,10 +42,10 @@ function chainOf(call: ClientCall): Follower[] | undefined {
     callee.module === 'global'
       ? (/^wretch(.*)$/.exec(call.path)?.[1] ?? '')
       : call.path.replace(/^default/, '');
-  if (!/^\(\)(?:\.\w+\(\))*\.\w+$/.test(path)) return undefined;
+  if (!/^(?:\(\)|Wretch\.new)(?:\.\w+\(\))*\.\w+$/.test(path)) return undefined;
   const chain = callee.steps.flatMap((step, i): Follower[] => {
     const before = callee.steps[i - 1];
-    return step.kind === 'call'
+    return step.kind === 'call' || step.kind === 'new'
       ? [{ name: before?.kind === 'member' ? before.name : '', args: step.args }]
       : [];
   });
