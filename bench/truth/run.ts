@@ -95,7 +95,7 @@ function scan(folder: string): { requests: StaticRequest[]; seconds: number } {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
-    timeout: 600_000,
+    timeout: 240_000,
   });
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (run.status !== 0 && run.status !== 1)
@@ -120,7 +120,15 @@ function ranIn(entry: TruthPackage, modules: string, truth: Truth): Ran {
 function measure(entry: TruthPackage): Row {
   const folder = path.join(scratch, `${entry.name.replace('/', '+')}@${entry.version}`);
   const skipped = install(entry, folder);
-  if (skipped !== undefined) return { entry, skipped };
+  if (skipped !== undefined) return { entry, skipped: `skipped: ${skipped}` };
+  try {
+    return compare(entry, folder);
+  } catch (error) {
+    return { entry, skipped: `failed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function compare(entry: TruthPackage, folder: string): Row {
   const truth = recordTruth(entry, folder);
   const source = path.join(folder, 'source');
   layOut(entry, path.join(folder, 'node_modules'), source);
@@ -144,7 +152,7 @@ function main(): void {
     say(
       row.skipped === undefined
         ? `${entry.name}@${entry.version} done`
-        : `${entry.name}@${entry.version} skipped: ${row.skipped}`,
+        : `${entry.name}@${entry.version} ${row.skipped}`,
     );
     return row;
   });

@@ -22,7 +22,7 @@ export function table(rows: readonly Row[]): string {
   const total = { sending: 0, pairs: 0, found: 0, resolved: 0, confirmed: 0, notRun: 0 };
   const lines = rows.map(({ entry, score, skipped }) => {
     const name = `${entry.name} ${entry.version}`;
-    if (!score) return `| ${name} | ${entry.style} | skipped: ${skipped ?? ''} ||||||||`;
+    if (!score) return `| ${name} | ${entry.style} | ${skipped?.split('\n')[0]?.slice(0, 80) ?? ''} ||||||||`;
     for (const key of ['sending', 'pairs', 'found', 'resolved', 'confirmed', 'notRun'] as const)
       total[key] += score[key];
     return `| ${name} | ${entry.style} | ${score.sending} | ${score.pairs} | ${score.found} | ${percent(score.found, score.pairs)} | ${score.resolved} | ${score.confirmed} | ${score.notRun} | ${percent(score.confirmed, score.resolved - score.notRun)} |`;
