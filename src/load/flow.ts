@@ -8,8 +8,10 @@ import type { Trigger } from './trigger.js';
 export interface LoadRequest {
   readonly place: ReportPlace;
   readonly provider: string;
-  /** Operation ids; several when the code can't say which one it is. */
+  /** Operation ids; several when the code can't say which one it is, none for a path that only a glob names. */
   readonly operations: readonly string[];
+  /** Full paths that the request may have, for limits on path globs. */
+  readonly paths: readonly string[];
   readonly account: string;
   readonly credential: string;
   readonly environment: Environment;

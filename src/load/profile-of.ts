@@ -105,6 +105,7 @@ function chunked(
   const shortest = groups(count.low, Math.max(1, size.high)).duration.low;
   return {
     ...spanning(least, most),
+    latest: longest.latest,
     duration: { low: shortest, high: longest.duration.high },
     span: Math.max(most.span, longest.span),
   };

@@ -15,6 +15,8 @@ export interface Profile {
   readonly early: Curve;
   /** Fewest requests that are surely out by an offset. */
   readonly late: Curve;
+  /** The latest offsets of all requests that may come at all: what is left of its total is the most that can follow. */
+  readonly latest: Curve;
   /** Most requests in the last x ms of a run. */
   readonly tail: Curve;
   /** The latest offset at which a request can be issued; -Infinity when there are none. */
@@ -30,7 +32,7 @@ export const emptyProfile: Profile = pause({ low: 0, high: 0 });
 export function pause(duration: Interval): Profile {
   const paces = pacesOf([{ requests: 0, ms: duration.low }], 0);
   const count = { low: 0, high: 0 };
-  return { count, duration, early: none, late: none, tail: none, span: -Infinity, density: noDensity, paces };
+  return { count, duration, early: none, late: none, latest: none, tail: none, span: -Infinity, density: noDensity, paces };
 }
 
 /** One request, and the time until its answer. */
@@ -40,6 +42,7 @@ export function oneRequest(latency: Interval): Profile {
     duration: latency,
     early: at(0, 1),
     late: at(0, 1),
+    latest: at(0, 1),
     tail: at(latency.low, 1),
     span: 0,
     density: () => 1,
@@ -47,8 +50,19 @@ export function oneRequest(latency: Interval): Profile {
   };
 }
 
-export const sequenceOf = (profiles: readonly Profile[]): Profile =>
-  profiles.reduce((whole, step) => (whole === emptyProfile ? step : followedBy(whole, step)), emptyProfile);
+/** One after the other. */
+export function sequenceOf(profiles: readonly Profile[]): Profile {
+  const whole = profiles.reduce((so, step) => (so === emptyProfile ? step : followedBy(so, step)), emptyProfile);
+  if (profiles.length < 2 || profiles.every(isUniform)) return whole;
+  const rate = Math.max(...profiles.map((step) => step.paces.rate));
+  const side = (curve: Curve, of: (step: Profile) => Curve): Curve =>
+    underPace(curve, rate, Math.max(...profiles.map((step) => excessOver(of(step), rate))), whole.count.high);
+  return {
+    ...whole,
+    early: side(whole.early, (step) => step.early),
+    tail: side(whole.tail, (step) => step.tail),
+  };
+}
 
 function followedBy(a: Profile, b: Profile): Profile {
   const density: Density = (w) => Math.max(a.density(w), b.density(w), straddling(a.tail, b.early, w));
@@ -57,6 +71,7 @@ function followedBy(a: Profile, b: Profile): Profile {
     duration: added(a.duration, b.duration),
     early: summed([{ by: 0, of: a.early }, { by: a.duration.low, of: b.early }]),
     late: summed([{ by: 0, of: a.late }, { by: a.duration.high, of: b.late }]),
+    latest: summed([{ by: 0, of: a.latest }, { by: a.duration.high, of: b.latest }]),
     tail: summed([{ by: 0, of: b.tail }, { by: b.duration.low, of: a.tail }]),
     span: Math.max(a.span, b.span === -Infinity ? -Infinity : a.duration.high + b.span),
     density: b.count.high === 0 ? a.density : a.count.high === 0 ? b.density : remembered(density),
@@ -75,6 +90,7 @@ export function parallelOf(profiles: readonly Profile[]): Profile {
       },
       early: summed([{ by: 0, of: a.early }, { by: 0, of: b.early }]),
       late: summed([{ by: 0, of: a.late }, { by: 0, of: b.late }]),
+      latest: summed([{ by: 0, of: a.latest }, { by: 0, of: b.latest }]),
       tail: summed([withSlack(a, b), withSlack(b, a)]),
       span: Math.max(a.span, b.span),
       density: remembered((w) => a.density(w) + b.density(w)),
@@ -106,6 +122,7 @@ export function eitherOf(profiles: readonly Profile[]): Profile {
       },
       early: highest([a.early, b.early]),
       late: lowest([a.late, b.late]),
+      latest: latestOfEither(a, b),
       tail: highest([a.tail, b.tail]),
       span: Math.max(a.span, b.span),
       density: remembered((w) => Math.max(a.density(w), b.density(w))),
@@ -113,6 +130,14 @@ export function eitherOf(profiles: readonly Profile[]): Profile {
     }),
     first,
   );
+}
+
+/** The most that can follow is the most that can follow in either: the smaller one counts as partly done. */
+function latestOfEither(a: Profile, b: Profile): Curve {
+  const total = Math.max(a.count.high, b.count.high);
+  const raised = ({ latest, count }: Profile): Curve =>
+    count.high === total ? latest : summed([{ by: 0, of: latest }, { by: 0, of: at(0, total - count.high) }]);
+  return lowest([raised(a), raised(b)]);
 }
 
 /** `count` runs one after the other. */
@@ -126,6 +151,7 @@ export function burstOf(body: Profile, count: Interval): Profile {
     duration: { low: low === 0 ? 0 : body.duration.low, high: high === 0 ? 0 : body.duration.high },
     early: scaled(body.early, high),
     late: scaled(body.late, low),
+    latest: scaled(body.latest, high),
     tail: scaled(body.tail, high),
     span: high === 0 ? -Infinity : body.span,
     density: remembered((w) => multiply(high, body.density(w))),
@@ -149,6 +175,7 @@ export function lanesOf(body: Profile, count: Interval, lanes: Interval): Profil
     duration: scaledInterval(body.duration, rounds),
     early: paced(body, grouped(body.early, count.high, wide, shortest, 'up'), body.early, count.high, wide),
     late: grouped(body.late, count.low, narrow, body.duration.high, 'down'),
+    latest: grouped(body.latest, count.high, narrow, body.duration.high, 'down'),
     tail: paced(body, grouped(body.tail, count.high, wide, shortest, 'up'), body.tail, count.high, wide),
     span: body.span === -Infinity ? -Infinity : multiply(rounds.high - 1, body.duration.high) + body.span,
     density: remembered(lanesDensity(body, count.high, wide)),
@@ -170,10 +197,13 @@ function grouped(curve: Curve, count: number, wide: number, period: number, roun
 /** Where runs differ in length, the shortest run is not the one with the most requests: the pace bounds them together. */
 function paced(body: Profile, curve: Curve, one: Curve, count: number, wide: number): Curve {
   const { rate } = body.paces;
-  if (isUniform(body) || rate === Infinity || rate === 0) return curve;
-  const burst = multiply(wide, excessOver(one, rate));
-  return lowest([curve, line(burst, rate * wide, multiply(count, body.count.high))]);
+  if (isUniform(body) || rate === Infinity) return curve;
+  return underPace(curve, rate * wide, multiply(wide, excessOver(one, rate)), multiply(count, body.count.high));
 }
+
+/** No more than whole runs at the best pace, and what one of them is ahead of it. */
+const underPace = (curve: Curve, rate: number, burst: number, total: number): Curve =>
+  rate === 0 || rate === Infinity || curve.kind === 'none' ? curve : lowest([curve, line(burst, rate, total)]);
 
 const isUniform = (body: Profile): boolean => body.paces.points?.length === 1;
 
@@ -203,7 +233,14 @@ export function spanning(least: Profile, most: Profile): Profile {
 
 /** The same run, started up to `ms` late. */
 export const delayedUpTo = (profile: Profile, ms: number): Profile =>
-  ms === 0 ? profile : { ...profile, late: summed([{ by: ms, of: profile.late }]), span: profile.span + ms };
+  ms === 0
+    ? profile
+    : {
+        ...profile,
+        late: summed([{ by: ms, of: profile.late }]),
+        latest: summed([{ by: ms, of: profile.latest }]),
+        span: profile.span + ms,
+      };
 
 /** Offset of the last request when all goes as fast as it can. */
 export const quickest = (profile: Profile): number => Math.max(0, lastOf(profile.early));

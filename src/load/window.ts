@@ -96,8 +96,8 @@ function bound(streams: readonly Stream[], from: number, to: number, w: number):
 function streamBound({ instants, profile, cap }: Stream, from: number, to: number, w: number): number {
   const { early, late, span } = profile;
   if (early.kind === 'none') return 0;
-  if (instants.kind === 'lattice' && span === Infinity) return cap?.(w + to - from) ?? Infinity;
-  const most = profile.density(w + to - from);
+  if (instants.kind === 'lattice' && span === Infinity) return cap?.(w) ?? Infinity;
+  const most = profile.density(w);
   const start = from - w;
   // Runs that lie in the window wherever it ends: they all issue the same, so they are only counted.
   const insideFrom = Math.min(to, Math.max(start - firstOf(late) + 2 * timeTolerance, start - span));
@@ -107,11 +107,20 @@ function streamBound({ instants, profile, cap }: Stream, from: number, to: numbe
   if (edges > maxEdgeRuns) {
     sum += edges * Math.min(most, totalOf(early));
   } else {
-    const share = (s: number): number => Math.min(most, upTo(early, to - s) - (start - s > span ? Infinity : upTo(late, start - s)));
-    for (const s of within(instants, start - span - timeTolerance, insideFrom)) sum += Math.max(0, share(s));
-    for (const s of within(instants, insideTo, to)) sum += Math.max(0, share(s));
+    const share = (s: number): number => {
+      const past = start - s;
+      if (past >= span - timeTolerance) return 0;
+      return Math.max(0, Math.min(most, upTo(early, to - s) - upTo(late, past), remaining(profile, past)));
+    };
+    for (const s of within(instants, start - span - timeTolerance, insideFrom)) sum += share(s);
+    for (const s of within(instants, insideTo, to)) sum += share(s);
   }
-  return cap === undefined ? sum : Math.min(sum, cap(w + to - from));
+  return cap === undefined ? sum : Math.min(sum, cap(w));
+}
+
+/** The most requests of a run that come later than `past` after its start. */
+function remaining({ count, latest }: Profile, past: number): number {
+  return count.high === Infinity ? Infinity : count.high - upTo(latest, past);
 }
 
 /** Runs that go on for ever pile up. */
@@ -144,7 +153,7 @@ export function surelyIssued(streams: readonly Stream[], w: number, starts: Iter
 
 /** Requests of one stream in `[start, start + w)`. */
 function issuedIn({ instants, profile, cap }: Stream, start: number, w: number, side: 'most' | 'least'): number {
-  const { early, late, span } = profile;
+  const { count, early, late, latest, span } = profile;
   if (early.kind === 'none' || (side === 'least' && late.kind === 'none')) return 0;
   if (instants.kind === 'lattice' && span === Infinity) return side === 'least' ? 0 : (cap?.(w) ?? Infinity);
   const end = start + w;
@@ -154,10 +163,13 @@ function issuedIn({ instants, profile, cap }: Stream, start: number, w: number, 
   const insideFrom = start - Math.min(firstOf(late), firstOf(early)) - timeTolerance * 2;
   const insideTo = Math.max(insideFrom, end - settled - timeTolerance * 2);
   let sum = countWithin(instants, insideFrom, insideTo) * full;
-  const share = (s: number): number =>
-    side === 'most'
-      ? Math.min(most, before(early, end - s) - (start - s > span + timeTolerance ? Infinity : before(late, start - s)))
-      : before(late, end - s) - before(early, start - s);
+  const share = (s: number): number => {
+    const past = start - s;
+    if (side === 'least') return before(late, end - s) - before(early, past);
+    if (past > span + timeTolerance) return 0;
+    const left = count.high === Infinity ? Infinity : count.high - before(latest, past);
+    return Math.min(most, before(early, end - s) - before(late, past), left);
+  };
   const earliest = Number.isFinite(span) ? start - span - timeTolerance : insideFrom - 1;
   for (const s of within(instants, earliest, insideFrom)) sum += Math.max(0, share(s));
   for (const s of within(instants, insideTo, end)) sum += Math.max(0, share(s));

@@ -1,0 +1,119 @@
+import type { Catalog } from '../model/catalog.js';
+import type { QuotaOverride } from '../model/config.js';
+import type { ReportLoad } from '../model/report.js';
+import { flowsOf } from './dependencies.js';
+import type { Subject } from './figures.js';
+import { burstOf, degradedHighOf, expectedOf, highOf, lowOf, symbolsFor } from './figures.js';
+import type { LoadProgram } from './flow.js';
+import { breakEvenOf } from './margins.js';
+import { notesOf } from './notes.js';
+import type { Row } from './rows.js';
+import { rowsOf } from './rows.js';
+import type { Statement, SymbolTable } from './symbols.js';
+import { resolveSymbols } from './symbols.js';
+import { requestsOf } from './term.js';
+import { verdictOf } from './verdict.js';
+
+/** All that decides an estimate. */
+export interface EstimateInput {
+  readonly program: LoadProgram;
+  readonly catalogs: readonly Catalog[];
+  /** Config `assume`: by symbol name, latency in ms. */
+  readonly assume: Readonly<Record<string, Statement>>;
+  /** Quotas that an account has been granted, by limit id. */
+  readonly overrides: (account: string) => Readonly<Record<string, QuotaOverride>>;
+  /** Whether a glob over full paths reaches a path. */
+  readonly reaches: (glob: string, path: string) => boolean;
+}
+
+/** The load on every limit that the program's requests can reach. */
+export function estimateLoad(input: EstimateInput): ReportLoad[] {
+  const { program } = input;
+  const table = resolveSymbols(program.symbols, input.assume);
+  const rows = rowsOf({ ...input, requests: program.requests });
+  return rows.map((row) => reportOf(row, rows, program, table));
+}
+
+function reportOf(row: Row, rows: readonly Row[], program: LoadProgram, table: SymbolTable): ReportLoad {
+  const w = row.window.windowSeconds * 1000;
+  const { flows } = program;
+  const sure: Subject = { flows, selects: (request) => row.sure.has(request), w, table };
+  const reaches = (request: number): boolean => row.sure.has(request) || row.possible.has(request);
+  const any: Subject = { ...sure, selects: reaches };
+  const symbols = symbolsFor(any);
+  const sureUnset = row.possible.size === 0 ? symbols.unset : symbolsFor(sure).unset;
+  const expected = expectedOf(sure, sureUnset);
+  const high = atLeast(highOf(any), expected);
+  const degraded = degradedHighOf(any);
+  const incomplete = row.possible.size > 0 || isIncomplete(reaches, program);
+  return {
+    limit: row.limit.id,
+    provider: row.provider,
+    partition: row.limit.partition,
+    ...(row.operation !== undefined && { operation: row.operation }),
+    ...(row.pathGlob !== undefined && { pathGlob: row.pathGlob }),
+    ...((row.limit.applies.account === true || severalAccounts(row, rows)) && { account: row.account }),
+    ...(row.credential !== undefined && { credential: row.credential }),
+    environment: row.environment,
+    windowSeconds: row.window.windowSeconds,
+    quota: row.quota,
+    low: Math.min(lowOf(sure), expected ?? Infinity, high ?? Infinity),
+    expected,
+    high,
+    burst: burstOf(sure, sureUnset),
+    ...(degraded !== undefined && { degraded: { high: atLeast(degraded, high) } }),
+    verdict: verdictOf({ expected, high, quota: row.quota, incomplete }),
+    contributors: contributorsOf(sure, program, sureUnset),
+    assumptions: symbols.all.map((name) => assumptionOf(name, table)),
+    breakEven: breakEvenOf(any, symbols, row.quota),
+    ...withNotes(notesOf(row, rows, flowsOf(flows, reaches))),
+  };
+}
+
+const withNotes = (notes: readonly string[]): { notes?: readonly string[] } => (notes.length === 0 ? {} : { notes });
+
+/** A bound is never below what is expected. */
+const atLeast = (bound: number | null, value: number | null): number | null =>
+  bound === null || value === null ? bound : Math.max(bound, value);
+
+const severalAccounts = (row: Row, rows: readonly Row[]): boolean =>
+  rows.some((other) => other.provider === row.provider && other.account !== row.account);
+
+/** Whether a request that reaches the counter is in no flow, or was given up on. */
+function isIncomplete(reaches: (request: number) => boolean, program: LoadProgram): boolean {
+  if (program.unattributed.some(({ request }) => reaches(request))) return true;
+  const attributed = new Set<number>();
+  for (const { term } of program.flows) requestsOf(term, attributed);
+  return program.requests.some((_, request) => reaches(request) && !attributed.has(request));
+}
+
+function assumptionOf(name: string, table: SymbolTable): ReportLoad['assumptions'][number] {
+  const value = table.get(name);
+  return { symbol: name, value: value?.expected ?? null, ...(value?.source && { source: value.source }) };
+}
+
+/** The requests of a counter with their own share, the largest first. */
+function contributorsOf(subject: Subject, program: LoadProgram, unset: readonly string[]): ReportLoad['contributors'] {
+  const places = new Map<string, number[]>();
+  for (const [index, { place }] of program.requests.entries()) {
+    if (!subject.selects(index)) continue;
+    const key = JSON.stringify([place.file, place.line]);
+    places.set(key, [...(places.get(key) ?? []), index]);
+  }
+  const contributors = [...places.values()].map((indices) => {
+    const own: Subject = { ...subject, selects: (request) => indices.includes(request) };
+    const flows = flowsOf(subject.flows, own.selects);
+    const place = program.requests[indices[0] ?? 0]?.place;
+    const how = [...new Set(flows.map((flow) => flow.how))].sort().join('; ');
+    const needed = unset.length === 0 ? [] : symbolsFor(own).unset;
+    return {
+      file: place?.file ?? '',
+      line: place?.line ?? 1,
+      expected: expectedOf(own, needed),
+      ...(how !== '' && { how }),
+    };
+  });
+  return contributors.sort(
+    (a, b) => (b.expected ?? Infinity) - (a.expected ?? Infinity) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+  );
+}

@@ -1,0 +1,61 @@
+/** Events in order of time; those of one time in the order in which they were asked for. */
+export interface EventQueue {
+  now: number;
+  readonly at: (time: number, act: () => void) => void;
+  /** Handles everything up to `end`; false when `steps` events were not enough. */
+  readonly run: (end: number, steps: number) => boolean;
+}
+
+interface Event {
+  readonly time: number;
+  readonly order: number;
+  readonly act: () => void;
+}
+
+export function createEventQueue(): EventQueue {
+  const heap: Event[] = [];
+  let order = 0;
+  const queue: EventQueue = {
+    now: 0,
+    at: (time, act) => insert(heap, { time: Math.max(time, queue.now), order: order++, act }),
+    run: (end, steps) => {
+      for (let step = 0; ; step++) {
+        const next = heap[0];
+        if (next === undefined || next.time > end) return true;
+        if (step >= steps) return false;
+        removeFirst(heap);
+        queue.now = next.time;
+        next.act();
+      }
+    },
+  };
+  return queue;
+}
+
+const isBefore = (a: Event, b: Event): boolean => a.time < b.time || (a.time === b.time && a.order < b.order);
+
+function insert(heap: Event[], event: Event): void {
+  let at = heap.push(event) - 1;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    const above = heap[parent];
+    if (above === undefined || !isBefore(event, above)) break;
+    heap[at] = above;
+    at = parent;
+  }
+  heap[at] = event;
+}
+
+function removeFirst(heap: Event[]): void {
+  const last = heap.pop();
+  if (last === undefined || heap.length === 0) return;
+  let at = 0;
+  for (;;) {
+    const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
+    const least = right !== undefined && left !== undefined && isBefore(right, left) ? right : left;
+    if (least === undefined || !isBefore(least, last)) break;
+    heap[at] = least;
+    at = least === left ? 2 * at + 1 : 2 * at + 2;
+  }
+  heap[at] = last;
+}

@@ -1,0 +1,180 @@
+import { dayMs, timesOfDay } from './calendar/calendar.js';
+import type { Question } from './evaluate.js';
+import { runProfile, windowLoad } from './evaluate.js';
+import type { Flow } from './flow.js';
+import type { Profile } from './profile.js';
+import { eitherOf, loopOf } from './profile.js';
+import type { Reading } from './profile-of.js';
+import { profileOf } from './profile-of.js';
+import type { Environment } from './quantity.js';
+import { countOf, symbol } from './quantity.js';
+import { isGreedy, longestPause, mostReleased, serviceRate } from './release.js';
+import type { LimiterShape, LimiterUse, Term } from './term.js';
+import { partsOf } from './term.js';
+
+/**
+ * Most requests that leave a limiter in any window, of those that the question selects (all of them pass it).
+ * A limiter that never has to wait changes nothing; one that surely catches up delays by a bounded time; else only
+ * its own bound holds.
+ */
+export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, question: Question): number {
+  const through = flows.filter((flow) => usesOf(flow.term).some(({ id }) => id === limiter.id));
+  const all: Question = { ...question, reading: passing(question.reading, limiter), enough: undefined };
+  const { environment } = question.reading;
+  const bodies = through.flatMap((flow) => bodiesIn(flow.term, limiter.id));
+  const body = eitherOf(bodies.map((term) => profileOf(term, { ...question.reading, selects: () => true })));
+  const shape = binding(limiter.shape, environment, body.duration.high);
+  const offered = (w: number): number => windowLoad(through, { ...question, w });
+  const perProcess = { ...all, reading: limiter.instance === 'process' ? inOneProcess(all.reading) : all.reading };
+  if (shape === undefined || neverWaits(shape, (w) => windowLoad(through, { ...perProcess, w }), environment, body)) {
+    return offered(question.w);
+  }
+  if (shape.kind === 'cache') {
+    const replicas = limiter.instance === 'global' ? 1 : countOf(symbol('replicas'), environment).high;
+    return Math.min(offered(question.w), replicas * mostReleased(shape, question.w, environment, () => 0));
+  }
+  const lane = loopOf(body, { low: Infinity, high: Infinity });
+  const released =
+    instancesOf(limiter, through, perProcess.reading, shape, body) *
+    mostReleased(shape, question.w, environment, lane.density);
+  const bounds = [released];
+  if (through.every(({ trigger }) => trigger.kind === 'once')) bounds.push(totalOf(through, question.reading));
+  if (isOpen(through, all.reading)) {
+    const sameRequests = windowLoad(through, { ...all, w: question.w }) === offered(question.w);
+    if (isGreedy(shape) && sameRequests) bounds.push(offered(question.w));
+    const delay = longestDelay(shape, through, perProcess.reading, body);
+    if (Number.isFinite(delay)) bounds.push(offered(question.w + delay));
+  }
+  return Math.min(...bounds);
+}
+
+/** Limiters that occur in a term. */
+export function usesOf(term: Term): LimiterUse[] {
+  const inside = partsOf(term).flatMap(usesOf);
+  return term.kind === 'limited' ? [term.limiter, ...inside] : inside;
+}
+
+function bodiesIn(term: Term, id: string): Term[] {
+  if (term.kind === 'limited' && term.limiter.id === id) return [term.body];
+  return partsOf(term).flatMap((part) => bodiesIn(part, id));
+}
+
+const passing = (reading: Reading, limiter: LimiterUse): Reading => ({
+  ...reading,
+  selects: (_, limiters) => limiters.some(({ id }) => id === limiter.id),
+});
+
+const one = { low: 1, high: 1 };
+const inOneProcess = (reading: Reading): Reading => ({
+  ...reading,
+  environment: (name) => (name === 'replicas' ? one : reading.environment(name)),
+});
+
+/** The parts of a shape that can ever make a request wait. */
+function binding(shape: LimiterShape, environment: Environment, busyMs: number): LimiterShape | undefined {
+  if (shape.kind === 'cache') return shape;
+  if (shape.kind !== 'all') return shape;
+  const gaps = shape.of.flatMap((part) => (part.kind === 'spacing' ? [countOf(part.gapMs, environment).low] : []));
+  const gap = Math.max(0, ...gaps);
+  const of = shape.of.filter(
+    (part) => part.kind !== 'concurrency' || busyMs > countOf(part.lanes, environment).low * gap,
+  );
+  const [only, ...rest] = of;
+  return rest.length === 0 ? only : { kind: 'all', of };
+}
+
+function neverWaits(
+  shape: LimiterShape,
+  offered: (w: number) => number,
+  environment: Environment,
+  body: Profile,
+): boolean {
+  switch (shape.kind) {
+    case 'all':
+      return shape.of.every((part) => neverWaits(part, offered, environment, body));
+    case 'concurrency':
+      return offered(Math.max(1, body.duration.high)) <= countOf(shape.lanes, environment).low;
+    case 'window':
+      return offered(countOf(shape.intervalMs, environment).high) <= countOf(shape.cap, environment).low;
+    case 'bucket': {
+      const most = Math.min(countOf(shape.size, environment).low, countOf(shape.amount, environment).low);
+      return offered(countOf(shape.intervalMs, environment).high) <= most;
+    }
+    case 'spacing':
+      return offered(countOf(shape.gapMs, environment).high) <= 1;
+    case 'cache':
+      return false;
+  }
+}
+
+/** How many limiters of this kind can be at work at once. */
+function instancesOf(
+  limiter: LimiterUse,
+  flows: readonly Flow[],
+  reading: Reading,
+  shape: LimiterShape,
+  body: Profile,
+): number {
+  const { environment } = reading;
+  if (limiter.instance === 'global') return 1;
+  const replicas = countOf(symbol('replicas'), environment).high;
+  if (limiter.instance === 'process') return replicas;
+  let overlapping = 0;
+  for (const flow of flows) {
+    const run = runProfile(flow, reading);
+    const rate = serviceRate(shape, environment, body.duration.high);
+    const lasts = run.duration.high + run.count.high / rate;
+    const apart = shortestPeriod(flow, environment);
+    overlapping += apart === Infinity ? 1 : Math.ceil(lasts / apart) + 1;
+  }
+  return replicas * overlapping;
+}
+
+/** The least time between two runs of a flow in one process. */
+export function shortestPeriod({ trigger }: Flow, environment: Environment): number {
+  switch (trigger.kind) {
+    case 'periodic':
+      return countOf(trigger.everyMs, environment).low;
+    case 'calendar': {
+      const times = timesOfDay(trigger.calendar);
+      const gaps = times.map((time, i) => (times[i + 1] ?? (times[0] ?? 0) + dayMs) - time);
+      return Math.min(dayMs, ...gaps);
+    }
+    case 'event': {
+      const rate = countOf(trigger.perMinute, environment).high;
+      return rate === 0 ? Infinity : 60_000 / rate;
+    }
+    case 'once':
+    case 'after-completion':
+      return Infinity;
+  }
+}
+
+/** The requests of a run don't wait for one another: what the limiter delays changes nothing of what is offered. */
+function isOpen(flows: readonly Flow[], reading: Reading): boolean {
+  const slow: Reading = {
+    ...reading,
+    environment: (name) => (name === 'latency' ? { low: 0, high: 1e12 } : reading.environment(name)),
+  };
+  return flows.every(({ trigger, term }) => trigger.kind !== 'after-completion' && profileOf(term, slow).span < 1e11);
+}
+
+const totalOf = (flows: readonly Flow[], reading: Reading): number =>
+  flows.reduce((sum, flow) => sum + runProfile(flow, reading).count.high, 0);
+
+/**
+ * The longest time that a request waits: what may be queued at once, over the rate at which it is let through.
+ * Infinite when more comes than goes.
+ */
+function longestDelay(shape: LimiterShape, flows: readonly Flow[], reading: Reading, body: Profile): number {
+  const { environment } = reading;
+  const rate = serviceRate(shape, environment, body.duration.high);
+  let [queued, comes] = [0, 0];
+  for (const flow of flows) {
+    const run = runProfile(flow, reading);
+    const apart = shortestPeriod(flow, environment);
+    queued += run.count.high * (apart === Infinity ? 1 : 1 + Math.ceil(Math.max(0, run.span) / apart));
+    comes += apart === Infinity ? 0 : run.count.high / apart;
+  }
+  return comes > rate ? Infinity : queued / rate + longestPause(shape, environment, body.duration.high);
+}

@@ -1,0 +1,116 @@
+import type { Question } from './evaluate.js';
+import { runProfile, windowLoad } from './evaluate.js';
+import type { Flow } from './flow.js';
+import { shortestPeriod, throughLimiter, usesOf } from './limited.js';
+import type { Reading } from './profile-of.js';
+import { countOf } from './quantity.js';
+import { serviceRate } from './release.js';
+import { simulate } from './simulate.js';
+import type { LimiterUse, Term } from './term.js';
+import { partsOf } from './term.js';
+
+const maxHorizonMs = 26 * 3_600_000;
+
+/** Requests of the flows in the worst window, with limiters at work. */
+export function loadIn(flows: readonly Flow[], question: Question): number {
+  const shared = sharedLimiters(flows, question.reading);
+  if (shared.size === 0) return windowLoad(flows, question);
+  const outer = (limiters: readonly LimiterUse[]): LimiterUse | undefined => limiters.find(({ id }) => shared.has(id));
+  const { selects } = question.reading;
+  const only = (id: string | undefined): Question => ({
+    ...question,
+    reading: {
+      ...question.reading,
+      selects: (request, limiters) => outer(limiters)?.id === id && selects(request, limiters),
+    },
+  });
+  let sum = windowLoad(flows, only(undefined));
+  for (const limiter of shared.values()) {
+    if (sum > (question.enough ?? Infinity)) break;
+    sum += limitedLoad(flows, limiter, only(limiter.id));
+  }
+  return sum;
+}
+
+function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Question): number {
+  const through = flows.filter((flow) => usesOf(flow.term).some(({ id }) => id === limiter.id));
+  const { w, reading } = question;
+  if (question.windows === 'sure') {
+    const rate = serviceRate(limiter.shape, reading.environment, countOf({ kind: 'symbol', name: 'latency' }, reading.environment).high);
+    return Math.floor(Math.min(windowLoad(through, question), rate * w));
+  }
+  if (!question.exact || limiter.shape.kind === 'cache') return throughLimiter(through, limiter, question);
+  const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w));
+  const times = simulate(through, reading, horizon);
+  if (times === undefined) return throughLimiter(through, limiter, question);
+  const aligned = question.windows === 'aligned' && through.every(({ trigger }) => trigger.kind === 'calendar');
+  return aligned ? mostAligned(times, w) : mostIn(times, w);
+}
+
+function horizonOf(flows: readonly Flow[], { environment }: Reading, w: number): number {
+  const periods = flows.map(({ trigger }) =>
+    trigger.kind === 'periodic' ? countOf(trigger.everyMs, environment).high : trigger.kind === 'calendar' ? 24 * 3_600_000 : 0,
+  );
+  const finite = periods.filter(Number.isFinite);
+  return Math.max(3 * w, ...finite.map((period) => 6 * period), 60_000);
+}
+
+/** Most of the sorted times in any half-open window of `w` ms. */
+function mostIn(times: readonly number[], w: number): number {
+  let [most, from] = [0, 0];
+  for (const [to, time] of times.entries()) {
+    while (time - (times[from] ?? time) >= w - 1e-6) from++;
+    most = Math.max(most, to - from + 1);
+  }
+  return most;
+}
+
+function mostAligned(times: readonly number[], w: number): number {
+  let [most, count, window] = [0, 0, -1];
+  for (const time of times) {
+    const at = Math.floor((time + 1e-6) / w);
+    if (at !== window) [window, count] = [at, 0];
+    most = Math.max(most, ++count);
+  }
+  return most;
+}
+
+/**
+ * Limiters that the loops around them don't describe by themselves. A concurrency limiter that one flow uses, whose
+ * runs never meet, is nothing but the lanes of its loops.
+ */
+function sharedLimiters(flows: readonly Flow[], reading: Reading): Map<string, LimiterUse> {
+  const found = new Map<string, { use: LimiterUse; flows: Flow[]; inLoops: boolean }>();
+  for (const flow of flows) {
+    for (const { use, inLoop } of placesIn(flow.term, false)) {
+      const known = found.get(use.id) ?? { use, flows: [], inLoops: true };
+      if (!known.flows.includes(flow)) known.flows.push(flow);
+      known.inLoops &&= inLoop;
+      found.set(use.id, known);
+    }
+  }
+  const shared = new Map<string, LimiterUse>();
+  for (const [id, { use, flows: users, inLoops }] of found) {
+    const [only, ...others] = users;
+    const isLanes = use.shape.kind === 'concurrency' && inLoops;
+    const alone = use.instance === 'run' || (only !== undefined && others.length === 0 && neverMeets(only, reading));
+    if (!isLanes || !alone) shared.set(id, use);
+  }
+  return shared;
+}
+
+function placesIn(term: Term, inLoop: boolean): { use: LimiterUse; inLoop: boolean }[] {
+  const inside = partsOf(term).flatMap((part) => placesIn(part, term.kind === 'parallel-loop' || term.kind === 'sequential-loop'));
+  return term.kind === 'limited' ? [{ use: term.limiter, inLoop }, ...inside] : inside;
+}
+
+/** Whether a run is over before the next one starts. */
+function neverMeets(flow: Flow, reading: Reading): boolean {
+  const { trigger } = flow;
+  if (trigger.kind === 'once' || trigger.kind === 'after-completion') return true;
+  if (trigger.kind === 'event') return false;
+  if (trigger.guard !== 'overlap') return true;
+  const all: Reading = { ...reading, selects: () => true };
+  const { duration } = runProfile(flow, all);
+  return duration.high <= shortestPeriod(flow, reading.environment);
+}

@@ -1,0 +1,227 @@
+import { dayMs } from './calendar/calendar.js';
+import { timetables } from './calendar/timetable.js';
+import type { EventQueue } from './event-queue.js';
+import { createEventQueue } from './event-queue.js';
+import type { Flow } from './flow.js';
+import type { Gate } from './gate.js';
+import { createGate } from './gate.js';
+import { every, within } from './instants.js';
+import type { Reading } from './profile-of.js';
+import { latency } from './profile-of.js';
+import type { Quantity } from './quantity.js';
+import { constant, countOf, symbol } from './quantity.js';
+import type { LimiterUse, Term } from './term.js';
+
+const maxEvents = 400_000;
+
+/**
+ * Runs flows at the reading's values, every symbol at its upper end, with limiters at work, from time 0 to `horizon`.
+ * Gives the times of the selected requests in order; undefined when that takes too many steps.
+ */
+export function simulate(flows: readonly Flow[], reading: Reading, horizon: number): number[] | undefined {
+  const queue = createEventQueue();
+  const times: number[] = [];
+  const gates = new Map<string, Gate>();
+  const machine: Machine = { queue, reading, times, gates, value: (quantity) => countOf(quantity, reading.environment).high };
+  const replicas = machine.value(symbol('replicas'));
+  if (!Number.isFinite(replicas)) return undefined;
+  for (const flow of flows) {
+    const copies = flow.trigger.kind === 'event' || flow.trigger.reach === 'cluster' ? 1 : replicas;
+    for (let copy = 0; copy < copies; copy++) startFlow(flow, machine, copy, replicas, horizon);
+  }
+  return queue.run(horizon, maxEvents) ? times : undefined;
+}
+
+interface Machine {
+  readonly queue: EventQueue;
+  readonly reading: Reading;
+  readonly times: number[];
+  readonly gates: Map<string, Gate>;
+  readonly value: (quantity: Quantity) => number;
+}
+
+/** Which limiters a run meets: those of its process, and its own. */
+interface Run {
+  readonly process: number;
+  readonly own: Map<string, Gate>;
+  readonly limiters: readonly LimiterUse[];
+}
+
+function startFlow(flow: Flow, machine: Machine, copy: number, replicas: number, horizon: number): void {
+  const { trigger, term } = flow;
+  const { queue, value } = machine;
+  let processes = 0;
+  let [running, pending] = [0, false];
+  const begin = (done: () => void): void => {
+    const process = trigger.kind === 'event' ? processes++ % replicas : copy;
+    perform(term, machine, { process, own: new Map(), limiters: [] }, done);
+  };
+  const guard = trigger.kind === 'periodic' || trigger.kind === 'calendar' ? trigger.guard : 'overlap';
+  const due = (): void => {
+    if (guard !== 'overlap' && running > 0) {
+      pending = guard === 'late';
+      return;
+    }
+    running++;
+    begin(() => {
+      running--;
+      if (pending) {
+        pending = false;
+        queue.at(queue.now, due);
+      }
+    });
+  };
+  if (trigger.kind === 'after-completion') {
+    const again = (): void => begin(() => queue.at(queue.now + value(trigger.gapMs), again));
+    queue.at(0, again);
+    return;
+  }
+  for (const time of startsOf(flow, machine, horizon)) queue.at(time, due);
+}
+
+/** When runs are due. */
+function* startsOf({ trigger }: Flow, { value }: Machine, horizon: number): Generator<number> {
+  switch (trigger.kind) {
+    case 'once':
+      yield 0;
+      return;
+    case 'event': {
+      const rate = value(trigger.perMinute);
+      if (rate > 0 && Number.isFinite(rate)) yield* bounded(within(every(60_000 / rate), -1, horizon));
+      return;
+    }
+    case 'periodic':
+      if (trigger.immediate) yield 0;
+      yield* bounded(within(every(value(trigger.everyMs)), 0, horizon));
+      return;
+    case 'calendar': {
+      const [instants] = timetables([trigger.calendar], dayMs)[0]?.instants ?? [];
+      if (instants !== undefined) yield* bounded(within(instants, -1, horizon));
+      return;
+    }
+    case 'after-completion':
+      return;
+  }
+}
+
+function* bounded(times: Iterable<number>): Generator<number> {
+  let count = 0;
+  for (const time of times) {
+    if (++count > maxEvents) return;
+    yield time;
+  }
+}
+
+function perform(term: Term, machine: Machine, run: Run, done: () => void): void {
+  const { queue, value, reading } = machine;
+  const of = (part: Term, then: () => void): void => perform(part, machine, run, then);
+  switch (term.kind) {
+    case 'call':
+      if (reading.selects(term.request, run.limiters)) machine.times.push(queue.now);
+      queue.at(queue.now + value(term.latency ?? latency), done);
+      return;
+    case 'delay':
+      queue.at(queue.now + value(term.ms), done);
+      return;
+    case 'sequence':
+      inOrder(queue, term.steps.length, (i, next) => of(term.steps[i] ?? term, next), done);
+      return;
+    case 'parallel':
+      together(queue, term.branches.length, (i, next) => of(term.branches[i] ?? term, next), done);
+      return;
+    case 'alternative': {
+      // The branch with the most requests: the worst of what may happen.
+      const heaviest = [...term.options].sort((a, b) => weight(b, machine, run) - weight(a, machine, run))[0];
+      if (heaviest === undefined) done();
+      else of(heaviest, done);
+      return;
+    }
+    case 'sequential-loop':
+      inOrder(queue, value(term.count), (_, next) => of(term.body, next), done);
+      return;
+    case 'parallel-loop':
+      together(queue, value(term.count), (_, next) => of(term.body, next), done);
+      return;
+    case 'lanes': {
+      const gate = createGate({ kind: 'concurrency', lanes: term.lanes }, value, queue);
+      together(queue, value(term.count), (_, next) => gate.enter((leave) => of(term.body, () => (leave(), next()))), done);
+      return;
+    }
+    case 'chunk':
+      perform(chunks(term, value), machine, run, done);
+      return;
+    case 'retry':
+      of(term.body, done);
+      return;
+    case 'limited':
+      pass(term.limiter, term.body, machine, run, done);
+      return;
+    case 'unknown':
+      done();
+  }
+}
+
+function weight(term: Term, machine: Machine, run: Run): number {
+  switch (term.kind) {
+    case 'call':
+      return machine.reading.selects(term.request, run.limiters) ? 1 : 0;
+    case 'delay':
+    case 'unknown':
+      return 0;
+    case 'sequence':
+      return term.steps.reduce((sum, step) => sum + weight(step, machine, run), 0);
+    case 'parallel':
+      return term.branches.reduce((sum, branch) => sum + weight(branch, machine, run), 0);
+    case 'alternative':
+      return Math.max(0, ...term.options.map((option) => weight(option, machine, run)));
+    case 'limited':
+      return weight(term.body, machine, { ...run, limiters: [...run.limiters, term.limiter] });
+    case 'retry':
+      return weight(term.body, machine, run);
+    default:
+      return machine.value(term.count) * weight(term.body, machine, run);
+  }
+}
+
+function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Run, done: () => void): void {
+  const gates = limiter.instance === 'run' ? run.own : machine.gates;
+  const key = limiter.instance === 'process' ? `${run.process}:${limiter.id}` : limiter.id;
+  let gate = gates.get(key);
+  if (gate === undefined) gates.set(key, (gate = createGate(limiter.shape, machine.value, machine.queue)));
+  const inside = { ...run, limiters: [...run.limiters, limiter] };
+  gate.enter((leave) => perform(body, machine, inside, () => (leave(), done())));
+}
+
+/** Groups one after the other, each a burst. */
+function chunks(term: Extract<Term, { kind: 'chunk' }>, value: (quantity: Quantity) => number): Term {
+  const [count, size] = [value(term.count), Math.max(1, value(term.size))];
+  const group = (n: number): Term => ({ kind: 'parallel-loop', count: constant(n), body: term.body });
+  const gap: Term = { kind: 'delay', ms: term.gapMs };
+  const full = Math.floor(count / size);
+  const left = count - full * size;
+  const last: Term[] = left > 0 ? [group(left)] : full > 0 ? [group(size)] : [];
+  const before = left > 0 ? full : Math.max(0, full - 1);
+  const body: Term = { kind: 'sequence', steps: [group(size), gap] };
+  const loop: Term = { kind: 'sequential-loop', count: constant(before), body };
+  return { kind: 'sequence', steps: [loop, ...last, ...(term.trailingGap ? [gap] : [])] };
+}
+
+/** Each step begins in an event of its own, so that long loops don't nest. */
+function inOrder(queue: EventQueue, count: number, step: (i: number, next: () => void) => void, done: () => void): void {
+  const next = (i: number): void => {
+    if (i >= count) done();
+    else step(i, () => queue.at(queue.now, () => next(i + 1)));
+  };
+  next(0);
+}
+
+function together(queue: EventQueue, count: number, start: (i: number, next: () => void) => void, done: () => void): void {
+  if (!(count > 0)) {
+    done();
+    return;
+  }
+  let left = Math.min(count, maxEvents);
+  const begin = left;
+  for (let i = 0; i < begin; i++) start(i, () => (--left === 0 ? queue.at(queue.now, done) : undefined));
+}
+
