@@ -91,7 +91,8 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-export const candidateKey = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(c.url)}`;
+/** Equal for candidates that differ in their query only. */
+export const candidateKey = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(pathParts(c.url))}`;
 export const urlKey = (url: readonly Part[]): string => url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
 
 /** The parameters that decide which operation a request is: its method, or what stands for text of its path. */

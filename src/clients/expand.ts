@@ -2,7 +2,7 @@ import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-gra
 import { functionKey, rootActivation, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
-import { decidingOrigins, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
+import { decidingOrigins, pathParts, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
 
 /** A client's call that was found in the call graph. */
 export interface Sink {
@@ -72,7 +72,7 @@ function contextKey(context: Context): string {
   return `${chain.map((s) => `${s.module.file}/${s.index}`).join()} ${last}`;
 }
 
-const shapeOf = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${c.url.map((p) => (p.kind === 'text' ? p.text : '{}')).join('')}`;
+const shapeOf = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${pathParts(c.url).map((p) => (p.kind === 'text' ? p.text : '{}')).join('')}`;
 
 /** How many calls deep an activation is. */
 export function lengthOf(activation: Activation | undefined): number {

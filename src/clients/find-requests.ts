@@ -111,7 +111,7 @@ function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
 function merge(requests: readonly ClientRequest[]): ClientRequest[] {
   const byKey = new Map<string, ClientRequest>();
   for (const r of requests) {
-    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(r.url)} ${r.credentials.map((c) => c.id).join()}`;
+    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(pathParts(r.url))} ${r.credentials.map((c) => c.id).join()}`;
     const known = byKey.get(key);
     if (!known) byKey.set(key, r);
     else byKey.set(key, { ...known, via: joinVia(known.via, r.via) });

@@ -1,4 +1,4 @@
-import { noGuards, type Alternative, type Alternatives, type Guards } from './value.js';
+import { noGuards, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
 
 /** More alternatives than this are cut; the caller marks what it keeps as not exhaustive. */
 export const maxAlternatives = 64;
@@ -32,6 +32,43 @@ export function under<V>(alternatives: Alternatives<V>, guards: Guards): Alterna
     if (merged) out.push({ value, guards: merged });
   }
   return out;
+}
+
+/** From so many alternatives on, equal values are told apart by their conditions no more. */
+const manyAlternatives = 8;
+
+/** Joins alternatives with equal values when there are many: fewer conditions, the same values. */
+export function compact(alternatives: Alternatives): Alternatives {
+  if (alternatives.length <= manyAlternatives) return alternatives;
+  const groups = new Map<unknown, Alternative[]>();
+  for (const a of alternatives) {
+    const key = valueKey(a.value);
+    const group = groups.get(key);
+    if (group) group.push(a);
+    else groups.set(key, [a]);
+  }
+  if (groups.size === alternatives.length) return alternatives;
+  return [...groups.values()].map((group) => {
+    const [first] = group as [Alternative, ...Alternative[]];
+    return group.length === 1 ? first : { value: first.value, guards: noGuards };
+  });
+}
+
+function valueKey(value: Value): unknown {
+  switch (value.kind) {
+    case 'string':
+      return `s:${value.parts.map((p) => (p.kind === 'text' ? p.text : `\0${p.name}\0`)).join('')}`;
+    case 'number':
+    case 'boolean':
+      return `${value.kind}:${String(value.value)}`;
+    case 'null':
+    case 'undefined':
+      return value.kind;
+    case 'hole':
+      return `h:${value.name}:${value.origin?.activation.id ?? ''}`;
+    default:
+      return value;
+  }
 }
 
 /** Applies a step that may itself have several outcomes, keeping decisions consistent. */

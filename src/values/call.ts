@@ -1,4 +1,4 @@
-import { flatMap } from './alternatives.js';
+import { compact, flatMap } from './alternatives.js';
 import { callExternal, callMethod } from './builtins/index.js';
 import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
@@ -27,7 +27,7 @@ export function callExpression(m: Machine, index: number, activation: Activation
   if (known === 'running') return sure(callHole(m, index, activation));
   if (known) return known;
   activation.memo.set(key, 'running');
-  const values = evaluateCall(m, index, activation);
+  const values = compact(evaluateCall(m, index, activation));
   if (m.steps > m.budget.steps) activation.memo.delete(key);
   else activation.memo.set(key, values);
   return values;
@@ -138,7 +138,7 @@ export function returnsOf(m: Machine, activation: Activation): Alternatives {
   if (known === 'running') return sure(hole('runtime', `${summary.name}()`, module, summary.at));
   if (known) return known;
   activation.memo.set(key, 'running');
-  const values = summary.isGenerator ? sure(yieldsOf(activation)) : findReturns(m, activation);
+  const values = summary.isGenerator ? sure(yieldsOf(activation)) : compact(findReturns(m, activation));
   if (m.steps > m.budget.steps) activation.memo.delete(key);
   else activation.memo.set(key, values);
   return values;

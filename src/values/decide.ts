@@ -3,7 +3,7 @@ import { flatMap, map, withGuard } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
-import { sure, truthiness, type Activation, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
+import { noGuards, sure, truthiness, type Activation, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
 
 /** The branches that a test can take here; `undefined` when the code doesn't say. */
 export function decide(m: Machine, test: TestId, activation: Activation): Alternatives<string | undefined> {
@@ -18,10 +18,15 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
     summary.kind === 'condition'
       ? map(evaluate(m, summary.condition, activation), (value) => thenOrElse(truthiness(value)))
       : decideSwitch(m, summary, activation);
-  const distinct = dedupe(decided);
+  const distinct = dedupe(decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided);
   activation.memo.set(key, map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })));
   return distinct;
 }
+
+/** More ways than this to decide a test are not told apart. */
+const mostDecisions = 6;
+/** More ways than this to arrive at a place say only that control can. */
+const mostWays = 12;
 
 const thenOrElse = (truth: boolean | undefined): string | undefined => (truth === undefined ? undefined : truth ? 'then' : 'else');
 
@@ -60,6 +65,7 @@ export function arrivals(m: Machine, guards: Readonly<Record<TestId, string>>, a
   for (const [test, branch] of Object.entries(guards)) {
     const key = `${activation.id}:${test}`;
     const decisions = decide(m, test, activation);
+    if (ways.length > mostWays) ways = sure(true);
     ways = flatMap(ways, () =>
       decisions.flatMap((d): Alternative<true>[] => {
         if (d.value !== undefined && d.value !== branch) return [];
@@ -68,7 +74,7 @@ export function arrivals(m: Machine, guards: Readonly<Record<TestId, string>>, a
       }),
     );
   }
-  return dedupeWays(ways);
+  return ways.length > mostWays ? sure(true) : dedupeWays(ways);
 }
 
 function dedupeWays(ways: Alternatives<true>): Alternatives<true> {

@@ -1,5 +1,5 @@
 import type { Expr, ObjectEntry } from '../model/module-summary.js';
-import { combine, flatMap, map, maxAlternatives, under, withGuard } from './alternatives.js';
+import { combine, compact, flatMap, map, maxAlternatives, under, withGuard } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
 import { decide } from './decide.js';
 import { elementOf } from './element.js';
@@ -140,7 +140,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
     values = flatMap(values, (value) => (value.kind === 'hole' ? castTo(m, value, type, owner) : sure(value)));
   }
   const home = `${owner.module.file}#${baseBinding(binding)}`;
-  const settled = map(values, (value) => named(atHome(value, home), summary.name));
+  const settled = compact(map(values, (value) => named(atHome(value, home), summary.name)));
   // What a spent budget cut off must not be remembered as the value.
   if (m.steps > m.budget.steps) owner.memo.delete(binding);
   else owner.memo.set(binding, settled);
