@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Loaded, Roots } from './roots.js';
 import type { Recorded } from './call.js';
 import { startCoverage } from './coverage.js';
+import { truthFormat } from './format.js';
 import { intercept } from './intercept.js';
 import { requestsOf } from './call.js';
 import { packages } from './package-list.js';
@@ -83,7 +84,10 @@ async function main(): Promise<void> {
     [...own].some((one) => file.startsWith(`${one}/`)),
   );
   calls.sort((a, b) => (a.path < b.path ? -1 : 1));
-  writeFileSync(output, JSON.stringify({ package: name, methods: methods.length, calls, frames, coverage }));
+  writeFileSync(
+    output,
+    JSON.stringify({ format: truthFormat, package: name, methods: methods.length, calls, frames, coverage }),
+  );
 }
 
 main().then(

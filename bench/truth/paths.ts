@@ -48,28 +48,28 @@ function segmentAgreement(recorded: string, found: string): Agreement {
 const rank: Readonly<Record<Agreement, number>> = { exact: 0, value: 1, wide: 2, none: 3 };
 const worse = (a: Agreement, b: Agreement): Agreement => (rank[a] >= rank[b] ? a : b);
 
-function sameLength(recorded: readonly string[], found: readonly string[]): Agreement {
-  let result: Agreement = 'exact';
-  recorded.forEach((segment, i) => (result = worse(result, segmentAgreement(segment, found[i] ?? ''))));
-  return result;
+function sameSegments(recorded: string, found: string): Agreement {
+  const a = recorded.split('/');
+  const b = found.split('/');
+  if (a.length !== b.length) return 'none';
+  return a.reduce<Agreement>(
+    (result, segment, i) => worse(result, segmentAgreement(segment, b[i] ?? '')),
+    'exact',
+  );
 }
-
-const literal = (segment: string): boolean => segment.replaceAll('{}', '') !== '';
 
 /**
  * How a found URL pattern agrees with a recorded path, segment by segment. A hole at the start of a URL without
- * a host may stand for a base URL with a path of its own, as long as a literal segment is left to compare.
+ * a host may stand for one of the base paths (`/api/v2`) that a caller's setting can bring along.
  */
-export function agreement(recorded: string, foundUrl: string): Agreement {
+export function agreement(recorded: string, foundUrl: string, bases: readonly string[]): Agreement {
   const found = pathOf(foundUrl);
-  const a = recorded
-    .replace(/(.)\/+$/, '$1')
-    .split('/')
-    .slice(1);
-  const segments = found.split('/');
-  const based = segments[0] === '{}' && !hasHost(foundUrl);
-  const b = segments.slice(1);
-  if (a.length === b.length) return sameLength(a, b);
-  if (based && a.length > b.length && b.some(literal)) return sameLength(a.slice(a.length - b.length), b);
-  return 'none';
+  const path = recorded.replace(/(.)\/+$/, '$1');
+  const based = found.startsWith('{}/') && !hasHost(foundUrl);
+  if (!based) return sameSegments(path, found);
+  const rest = found.slice(2);
+  return ['', ...bases]
+    .filter((base) => path.startsWith(`${base}/`))
+    .map((base) => sameSegments(path.slice(base.length), rest))
+    .reduce((a, b) => (rank[a] <= rank[b] ? a : b), 'none');
 }

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import type { TruthPackage } from './package-list.js';
 import type { Ran, StaticRequest, Truth } from './score.js';
 import type { Row } from './table.js';
+import { truthFormat } from './format.js';
 import { RunPlaces } from './coverage.js';
 import { explain } from './explain.js';
 import { packages } from './package-list.js';
@@ -85,7 +86,10 @@ function recordTruth(entry: TruthPackage, folder: string): Truth {
     if (!existsSync(file))
       throw new Error(`${entry.name}: no truth was recorded: ${run.stderr.slice(0, 600)}`);
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Truth;
+  const truth = JSON.parse(readFileSync(file, 'utf8')) as Truth;
+  if (truth.format === truthFormat) return truth;
+  rmSync(file);
+  return recordTruth(entry, folder);
 }
 
 function scan(folder: string): { requests: StaticRequest[]; seconds: number } {
@@ -133,7 +137,10 @@ function compare(entry: TruthPackage, folder: string): Row {
   const source = path.join(folder, 'source');
   layOut(entry, path.join(folder, 'node_modules'), source);
   const { requests, seconds } = values['truth-only'] ? { requests: [], seconds: 0 } : scan(source);
-  const result = score(truth, requests, ranIn(entry, path.join(folder, 'node_modules'), truth));
+  const result = score(truth, requests, {
+    ran: ranIn(entry, path.join(folder, 'node_modules'), truth),
+    bases: entry.bases ?? [],
+  });
   writeFileSync(path.join(folder, 'score.json'), JSON.stringify(result, null, 1));
   return { entry, score: result, seconds };
 }

@@ -9,6 +9,7 @@ export interface TruthCall {
 }
 
 export interface Truth {
+  readonly format: number;
   readonly methods: number;
   readonly calls: readonly TruthCall[];
   readonly frames: Readonly<Record<string, readonly string[]>>;
@@ -75,7 +76,8 @@ interface Pair {
   partial: boolean;
 }
 
-const hasLiteral = (path: string): boolean => /[a-z]/i.test(path.replaceAll('{}', ''));
+const hasLiteral = (path: string): boolean =>
+  path.split('/').some((segment) => !segment.includes('{}') && /[a-z]/i.test(segment));
 
 function pairsOf(truth: Truth): Pair[] {
   const pairs = new Map<string, Pair>();
@@ -108,15 +110,11 @@ function nearest(path: string, requests: readonly StaticRequest[]): StaticReques
 const show = (request: StaticRequest): string =>
   `${request.methods.join('|') || '?'} ${request.url} (${request.file}:${request.line}${request.reason ? `, ${request.reason}` : ''})`;
 
-function causeOf(pair: Pair, requests: readonly StaticRequest[]): Cause {
-  const agrees = requests.filter((request) => agreement(pair.path, request.url) !== 'none');
-  if (
-    agrees.some(
-      (request) => !request.methods.includes(pair.method) && agreement(pair.path, request.url) !== 'wide',
-    )
-  )
+function causeOf(pair: Pair, requests: readonly StaticRequest[], agrees: Agrees): Cause {
+  const alike = requests.filter((request) => agrees(pair, request) !== 'none');
+  if (alike.some((request) => !request.methods.includes(pair.method) && agrees(pair, request) !== 'wide'))
     return 'wrong or unknown method';
-  if (agrees.some((request) => request.methods.includes(pair.method) && hasLiteral(pathOf(request.url))))
+  if (alike.some((request) => request.methods.includes(pair.method) && hasLiteral(pathOf(request.url))))
     return 'hole instead of a literal';
   const suffix = requests.some((request) => {
     const found = pathOf(request.url).split('/').slice(1);
@@ -152,7 +150,16 @@ function statements(requests: readonly StaticRequest[]): StaticRequest[] {
 /** Whether the code at a place ran; undefined where that isn't known. */
 export type Ran = (file: string, line: number, column: number) => boolean | undefined;
 
-export function score(truth: Truth, reported: readonly StaticRequest[], ran: Ran): Score {
+type Agrees = (pair: Pair, request: StaticRequest) => Agreement;
+
+export interface Settings {
+  readonly ran: Ran;
+  /** Base paths that a caller's setting may bring along. */
+  readonly bases: readonly string[];
+}
+
+export function score(truth: Truth, reported: readonly StaticRequest[], { ran, bases }: Settings): Score {
+  const agrees: Agrees = (pair, request) => agreement(pair.path, request.url, bases);
   const requests = statements(reported);
   const pairs = pairsOf(truth);
   const wanted = pairs.filter(({ partial }) => !partial);
@@ -160,7 +167,7 @@ export function score(truth: Truth, reported: readonly StaticRequest[], ran: Ran
     let result: Agreement = 'none';
     for (const request of requests) {
       if (!request.methods.includes(pair.method)) continue;
-      const one = agreement(pair.path, request.url);
+      const one = agrees(pair, request);
       if (one === 'exact' || one === 'value') return one;
       if (one === 'wide' && hasLiteral(pathOf(request.url))) result = 'wide';
     }
@@ -174,13 +181,13 @@ export function score(truth: Truth, reported: readonly StaticRequest[], ran: Ran
       path: pair.path,
       calls: pair.calls.slice(0, 3),
       frames: truth.frames[`${pair.method} ${pair.path}`] ?? [],
-      cause: causeOf(pair, requests),
+      cause: causeOf(pair, requests, agrees),
       near: nearest(pair.path, requests).slice(0, 3).map(show),
     }));
   const resolved = requests.filter(isResolved);
   const confirms = (request: StaticRequest): boolean =>
     request.methods.every((method) =>
-      pairs.some((pair) => pair.method === method && agreement(pair.path, request.url) !== 'none'),
+      pairs.some((pair) => pair.method === method && agrees(pair, request) !== 'none'),
     );
   const silent = resolved.filter((request) => !confirms(request));
   const neverRan = silent.filter((request) =>
