@@ -1,5 +1,5 @@
 import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-graph.js';
-import { functionKey, rootActivation, type Machine } from '../values/machine.js';
+import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
 import { decidingOrigins, pathParts, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
@@ -136,7 +136,7 @@ function repeats(site: Site, through: Activation, context: Context): boolean {
 
 /** Enters the function from a caller and runs down the chain to the sink again. */
 function enterThrough(m: Machine, models: readonly ClientModel[], sink: Sink, context: Context, site: Site, through: Activation): Context[] {
-  m.steps = 0;
+  startQuestion(m);
   const entered = outcomeOf(m, site).entered.filter((a) => a.fn === through.fn && a.module === through.module);
   const steps = context.callers;
   const contexts: Context[] = [];

@@ -1,5 +1,5 @@
 import { outcomeOf, type CallGraph } from '../values/call-graph.js';
-import { functionKey, type Machine } from '../values/machine.js';
+import { functionKey, startQuestion, type Machine } from '../values/machine.js';
 import { memberOf } from '../values/member.js';
 import { parameterValue } from '../values/parameter.js';
 import { normalize, type Part } from '../values/parts.js';
@@ -39,7 +39,7 @@ function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] 
   const sites = graph.callers.get(functionKey(module, fn)) ?? [];
   const out = new Map<string, Part[]>();
   for (const site of sites.slice(0, maxFillings)) {
-    m.steps = 0;
+    startQuestion(m);
     for (const entered of outcomeOf(m, site).entered) {
       if (entered.fn !== fn || entered.module !== module) continue;
       for (const { value } of reach(m, parameterValue(m, index, entered), hole.path ?? [], entered)) {

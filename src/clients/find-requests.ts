@@ -3,7 +3,7 @@ import type { CallRef, ClientRequest, CredentialOrigin } from '../model/client-r
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph, type Site } from '../values/call-graph.js';
-import { callOf, createMachine, type Machine } from '../values/machine.js';
+import { callOf, createMachine, startQuestion, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { spanIn, type OriginHole } from '../values/value.js';
 import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
@@ -28,7 +28,7 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const requests: ClientRequest[] = [];
   const identify = options.identify ?? (() => undefined);
   for (const sink of sinksOf(graph)) {
-    m.steps = 0;
+    startQuestion(m);
     for (const context of expandSink(m, models, graph, sink, identify)) requests.push(...requestsOf(m, graph, context, sink, identify));
   }
   return merge(requests);

@@ -1,7 +1,8 @@
 import { noGuards, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
 
 /** More alternatives than this are cut; the caller marks what it keeps as not exhaustive. */
-export const maxAlternatives = 64;
+export const maxAlternatives = 48;
+const mostGuards = 20;
 
 /** Both sets of decisions together, or undefined when they contradict each other. */
 export function mergeGuards(a: Guards, b: Guards): Guards | undefined {
@@ -14,7 +15,9 @@ export function mergeGuards(a: Guards, b: Guards): Guards | undefined {
     if (other === undefined) (merged ??= new Map(large)).set(key, branch);
     else if (other !== branch) return undefined;
   }
-  return merged ?? large;
+  if (!merged) return large;
+  // Conditions beyond this many cost more than the contradictions that they would show.
+  return merged.size > mostGuards ? noGuards : merged;
 }
 
 export function withGuard(guards: Guards, key: string, branch: string): Guards | undefined {

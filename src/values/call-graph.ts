@@ -3,7 +3,7 @@ import { callbacksOf } from './builtins/callbacks.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
 import { classChain, construct, constructionOf } from './instance.js';
-import { callOf, enter, functionKey, isRecursive, rootActivation, type Machine } from './machine.js';
+import { callOf, enter, functionKey, isRecursive, rootActivation, startQuestion, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { thisValue } from './this.js';
 import { entryOf, type Activation, type ExternalValue, type FunctionValue, type Origin, type Value } from './value.js';
@@ -111,7 +111,7 @@ export function buildCallGraph(m: Machine): CallGraph {
     const key = `${site.module.file}/${site.index}@${site.activation.id}`;
     if (seen.has(key)) return;
     seen.add(key);
-    m.steps = 0;
+    startQuestion(m);
     const outcome = outcomeOf(m, site);
     for (const e of outcome.external) external.push({ site, ...e });
     for (const origin of outcome.open) {

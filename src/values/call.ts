@@ -4,7 +4,7 @@ import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, nameOf } from './holes.js';
 import { construct } from './instance.js';
-import { callOf, enter, isRecursive, type Machine } from './machine.js';
+import { callOf, enter, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { thisValue } from './this.js';
 import {
@@ -27,8 +27,9 @@ export function callExpression(m: Machine, index: number, activation: Activation
   if (known === 'running') return sure(callHole(m, index, activation));
   if (known) return known;
   activation.memo.set(key, 'running');
+  const before = m.steps;
   const values = compact(evaluateCall(m, index, activation));
-  if (m.steps > m.budget.steps) activation.memo.delete(key);
+  if (!isSettled(m, before)) activation.memo.delete(key);
   else activation.memo.set(key, values);
   return values;
 }
@@ -138,8 +139,9 @@ export function returnsOf(m: Machine, activation: Activation): Alternatives {
   if (known === 'running') return sure(hole('runtime', `${summary.name}()`, module, summary.at));
   if (known) return known;
   activation.memo.set(key, 'running');
+  const before = m.steps;
   const values = summary.isGenerator ? sure(yieldsOf(activation)) : compact(findReturns(m, activation));
-  if (m.steps > m.budget.steps) activation.memo.delete(key);
+  if (!isSettled(m, before)) activation.memo.delete(key);
   else activation.memo.set(key, values);
   return values;
 }

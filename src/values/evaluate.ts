@@ -5,7 +5,7 @@ import { decide } from './decide.js';
 import { elementOf } from './element.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression } from './imports.js';
-import { activationOf, type Machine } from './machine.js';
+import { activationOf, isSettled, type Machine } from './machine.js';
 import { assignPath, assignTo, omitKeys } from './assign.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
@@ -134,6 +134,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   if (known === 'running') return sure(hole('mutated', summary.name, owner.module, [0, 0]));
   if (known) return known;
   owner.memo.set(binding, 'running');
+  const before = m.steps;
   let values = evaluate(m, summary.value, owner);
   if (summary.type) {
     const { type } = summary;
@@ -142,7 +143,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   const home = `${owner.module.file}#${baseBinding(binding)}`;
   const settled = compact(map(values, (value) => named(atHome(value, home), summary.name)));
   // What a spent budget cut off must not be remembered as the value.
-  if (m.steps > m.budget.steps) owner.memo.delete(binding);
+  if (!isSettled(m, before)) owner.memo.delete(binding);
   else owner.memo.set(binding, settled);
   return settled;
 }

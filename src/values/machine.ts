@@ -7,9 +7,14 @@ export interface Budget {
   readonly steps: number;
   readonly depth: number;
   readonly callDepth: number;
+  /** Steps for the whole program; after them each question gets few. */
+  readonly total: number;
 }
 
-export const defaultBudget: Budget = { steps: 400_000, depth: 500, callDepth: 24 };
+export const defaultBudget: Budget = { steps: 40_000, depth: 500, callDepth: 24, total: 30_000_000 };
+
+/** What one question may still cost when the program's budget is spent. */
+const lastSteps = 1_500;
 
 /** The state of evaluating one program: interned activations, indexes made on demand, and the budget. */
 export interface Machine {
@@ -17,7 +22,10 @@ export interface Machine {
   readonly budget: Budget;
   /** `module#Type` of types whose values are HTTP clients, so that injected ones are known by their type. */
   readonly clientTypes: ReadonlySet<string>;
+  /** Steps of the question that is being answered. */
   steps: number;
+  /** Steps of the questions before it. */
+  spent: number;
   depth: number;
   readonly roots: Map<string, Activation>;
   readonly activations: Map<string, Activation>;
@@ -51,6 +59,7 @@ export function createMachine(program: Program, clientTypes: ReadonlySet<string>
     budget,
     clientTypes,
     steps: 0,
+    spent: 0,
     depth: 0,
     roots: new Map(),
     activations: new Map(),
@@ -63,6 +72,16 @@ export function createMachine(program: Program, clientTypes: ReadonlySet<string>
     runningFields: new Set(),
   };
 }
+
+/** Begins a question of its own, with a budget of its own. */
+export function startQuestion(m: Machine): void {
+  m.spent += m.steps;
+  m.steps = m.spent > m.budget.total ? Math.max(0, m.budget.steps - lastSteps) : 0;
+}
+
+/** Whether a value may be remembered: not when the budget was spent elsewhere and cut it off. */
+export const isSettled = (m: Machine, stepsBefore: number): boolean =>
+  m.steps <= m.budget.steps || m.steps - stepsBefore > m.budget.steps / 4;
 
 export const functionKey = (module: ModuleSummary, fn: FunctionIndex): string => `${module.file}#${fn}`;
 export const classKey = (module: ModuleSummary, cls: ClassIndex): string => `${module.file}#${cls}`;
