@@ -12,6 +12,7 @@ import { corroborate } from '../match/corroborate.js';
 import { match } from '../match/match.js';
 import type { Program } from '../program/program.js';
 import { checkFacts } from '../findings/check.js';
+import { suppress } from '../findings/suppress.js';
 import { credentialFacts } from './credentials.js';
 
 export interface AnalyzeInput {
@@ -19,14 +20,16 @@ export interface AnalyzeInput {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly matchesFile: FileMatcher;
+  /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
+  readonly today?: string;
 }
 
 export interface Analysis extends Facts {
   readonly findings: readonly Finding[];
 }
 
-/** From summaries, catalogs and config to findings: pure, the only place that joins the stages. */
-export function analyze({ program, catalogs, config, matchesFile }: AnalyzeInput): Analysis {
+/** From summaries, catalogs and config to findings: pure but for the default of `today`, the only place that joins the stages. */
+export function analyze({ program, catalogs, config, matchesFile, today = new Date().toISOString().slice(0, 10) }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
   const identify = (candidate: Candidate): string | undefined => {
     const found = match(index, { url: candidate.url, methods: candidate.methods });
@@ -38,7 +41,7 @@ export function analyze({ program, catalogs, config, matchesFile }: AnalyzeInput
   const requests = found.flatMap((request, i) => (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)));
   const facts: Facts = { requests: distinctOperations(requests), credentials: [], catalogs, config };
   const withCredentials: Facts = { ...facts, credentials: credentialFacts(facts.requests, catalogs, config) };
-  return { ...withCredentials, findings: checkFacts(withCredentials) };
+  return { ...withCredentials, findings: suppress(checkFacts(withCredentials), program.modules.values(), config, today) };
 }
 
 function attributed(request: ClientRequest, one: Match, config: Config, matchesFile: FileMatcher): AnalyzedRequest[] {

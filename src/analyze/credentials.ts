@@ -2,6 +2,7 @@ import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import type { Catalog, Operation } from '../model/catalog.js';
 import type { Config, CredentialConfig } from '../model/config.js';
 import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
+import { descriptionOnly } from '../scopes/described-as.js';
 import { solve } from '../scopes/solve.js';
 import { unauthorized } from '../scopes/explain.js';
 
@@ -52,6 +53,7 @@ function factsOf(
     missing: added,
     excess,
     replaceable: excess.flatMap((scope) => replacement(index, granted ?? [], scope, demanded, least.scopes)),
+    describedOnly: granted ? describedGrants(catalog, index, granted, demanded) : {},
     undecided,
     undocumented: demanded.filter((id) => operations.get(id)?.security === 'undocumented').sort(),
     requests,
@@ -61,6 +63,13 @@ function factsOf(
 /** A call that nobody can place may need any scope; one of an unknown method or of several operations, theirs. */
 function isUndecided({ match }: AnalyzedRequest): boolean {
   return match.kind === 'ambiguous' || (match.kind === 'unmatched' && (match.reason === 'unresolved-url' || match.reason === 'unknown-method'));
+}
+
+/** What descriptions say of demanded operations, where they speak of that operation. */
+function describedGrants(catalog: Catalog, index: ScopeIndex, granted: readonly string[], demanded: readonly string[]): CredentialFacts['describedOnly'] {
+  const entries = demanded.map((id) => [id, descriptionOnly(catalog, index.routes, granted, id)] as const);
+  const covers = ([id, grants]: (typeof entries)[number]): boolean => grants.length > 0 && grants.every(({ grant }) => grant.operations?.includes(id) ?? true);
+  return Object.fromEntries(entries.filter(covers));
 }
 
 /** An excess grant that is in use all the same, and the scopes of the least set that would do its work. */

@@ -1,4 +1,6 @@
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
+import { grantPlace } from './grant-place.js';
+import { assignedScopes, hasOperations } from './scope-names.js';
 
 /** A grant that no call needs: the credential can do more than the program does. */
 export const excessScope: FindingDefinition = {
@@ -9,17 +11,27 @@ export const excessScope: FindingDefinition = {
   messages: {
     unused: 'Credential "{credential}" was granted {scope}, which no call needs.',
     replaceable: 'Credential "{credential}" was granted {scope}, where {by} is enough.',
-    undecided: 'Credential "{credential}" was granted {scope}, which no resolved call needs; {count} unresolved calls may.',
+    undecided:
+      'Credential "{credential}" was granted {scope}, which no resolved call needs; {count} unresolved calls may.',
   },
-  *check({ credentials, config }): Iterable<Occurrence> {
+  *check({ credentials, catalogs, config }): Iterable<Occurrence> {
     for (const credential of credentials) {
+      const catalog = catalogs.find((c) => c.provider === credential.provider);
+      if (!catalog) continue;
+      const assigned = assignedScopes(catalog);
       for (const scope of credential.excess) {
-        const at = credential.config?.grants?.find((g) => g.value === scope)?.at;
+        // Scopes of which the docs say nothing can't be called unneeded; other findings speak of them.
+        if (!hasOperations(catalog, scope, assigned)) continue;
         const by = credential.replaceable.find((r) => r.scope === scope)?.by;
         const count = credential.undecided.length;
         const data = { credential: credential.name, scope, by: by?.join(' and ') ?? '', count };
-        const primary = credential.grantedAt[scope] ?? { file: config.file ?? '', start: at?.line ?? 1, end: at?.column ?? 1, isPosition: true };
-        yield { messageId: by ? 'replaceable' : count > 0 ? 'undecided' : 'unused', data, confidence: count > 0 && !by ? 'low' : 'high', primary };
+        const primary = grantPlace(credential, scope, config);
+        yield {
+          messageId: by ? 'replaceable' : count > 0 ? 'undecided' : 'unused',
+          data,
+          confidence: count > 0 && !by ? 'low' : 'high',
+          primary,
+        };
       }
     }
   },

@@ -1,4 +1,5 @@
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
+import { withImplied } from './scope-names.js';
 
 /** A call that its credential may not make: the docs' tables give the operation to scopes that were not granted. */
 export const missingScope: FindingDefinition = {
@@ -14,13 +15,22 @@ export const missingScope: FindingDefinition = {
       if (credential.granted === undefined || credential.missing.length === 0) continue;
       const catalog = catalogs.find((c) => c.provider === credential.provider);
       for (const { request, match, confidence } of credential.requests) {
-        if (match.kind !== 'matched') continue;
-        const security = catalog?.operations.find((o) => o.id === match.operation)?.security;
+        if (!catalog || match.kind !== 'matched') continue;
+        // Where a description covers the call, another finding quotes it.
+        if ((credential.describedOnly[match.operation] ?? []).length > 0) continue;
+        const security = catalog.operations.find((o) => o.id === match.operation)?.security;
         if (!security || security === 'undocumented') continue;
         const named = new Set(security.flatMap((requirement) => Object.values(requirement).flat()));
-        const scopes = credential.missing.filter((scope) => named.has(scope));
-        const held = security.some((requirement) => Object.values(requirement).flat().every((s) => credential.granted?.includes(s)));
-        if (held || scopes.length === 0) continue;
+        const scopes = credential.missing.filter((scope) =>
+          [...withImplied(catalog, scope)].some((s) => named.has(s)),
+        );
+        const held = new Set(credential.granted.flatMap((scope) => [...withImplied(catalog, scope)]));
+        const isHeld = security.some((requirement) =>
+          Object.values(requirement)
+            .flat()
+            .every((s) => held.has(s)),
+        );
+        if (isHeld || scopes.length === 0) continue;
         yield {
           messageId: 'missing',
           data: { operation: match.operation, scope: scopes.join(' and '), credential: credential.name },

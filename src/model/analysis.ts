@@ -3,7 +3,7 @@ import type { ClientRequest } from './client-request.js';
 import type { Config, CredentialConfig } from './config.js';
 import type { Confidence } from './finding.js';
 import type { Match } from './match.js';
-import type { ScopeSolution } from './scope-solution.js';
+import type { DescriptionOnlyGrant, ScopeSolution } from './scope-solution.js';
 import type { Span } from './span.js';
 
 /** A request with what it is in the catalogs and whose authority it uses: one for each match and credential. */
@@ -30,6 +30,8 @@ export interface CredentialFacts {
   readonly missing: readonly ScopeName[];
   readonly excess: readonly ScopeName[];
   readonly replaceable: readonly { readonly scope: ScopeName; readonly by: readonly ScopeName[] }[];
+  /** By operation that the grants don't authorize: descriptions of granted scopes that say they do. */
+  readonly describedOnly: Readonly<Record<string, readonly DescriptionOnlyGrant[]>>;
   /** Requests that may need more scopes: nobody can say. */
   readonly undecided: readonly AnalyzedRequest[];
   /** Operations that are called and for which the docs state no scope. */

@@ -1,0 +1,11 @@
+import type { CredentialFacts } from '../model/analysis.js';
+import type { ScopeName } from '../model/catalog.js';
+import type { Config } from '../model/config.js';
+import type { Span } from '../model/span.js';
+
+/** Where a grant is declared: in code or a manifest, else in the config file. */
+export function grantPlace(credential: CredentialFacts, scope: ScopeName, config: Config): Span {
+  const at = credential.config?.grants?.find((grant) => grant.value === scope)?.at;
+  const inConfig = { file: config.file ?? '', start: at?.line ?? 1, end: at?.column ?? 1, isPosition: true };
+  return credential.grantedAt[scope] ?? inConfig;
+}

@@ -1,0 +1,132 @@
+import type { Config } from '../model/config.js';
+import type { Finding } from '../model/finding.js';
+import type { ModuleSummary } from '../model/module-summary.js';
+import type { Span } from '../model/span.js';
+import { nearestName } from '../model/nearest.js';
+import { compareFindings, toFinding } from './check.js';
+import { findingDefinitions } from './index.js';
+import { suppression } from './suppression.js';
+
+/** The parts of a file that suppressions need. */
+export type CommentedFile = Pick<ModuleSummary, 'file' | 'comments' | 'lineStarts'>;
+
+/** A comment that names findings: `leastscope-disable-next-line RULE, RULE until 2027-01-31 -- reason`. */
+interface Directive {
+  readonly span: Span;
+  /** The line it speaks of, from 1. */
+  readonly line: number;
+  readonly rules: readonly string[];
+  /** As it was written; it holds through that day. */
+  readonly until: string | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Takes away the findings that comments suppress, and adds those on comments that have no effect. `today` is an ISO
+ * date. A suppression without a reason, with a wrong date, or after its date suppresses nothing.
+ */
+export function suppress(
+  findings: readonly Finding[],
+  files: Iterable<CommentedFile>,
+  config: Config,
+  today: string,
+): Finding[] {
+  const severity = config.rules[suppression.id] ?? suppression.severity;
+  const suppressed = new Set<Finding>();
+  const own: Finding[] = [];
+  const add = (span: Span, messageId: string, data: Finding['data'] = {}): void => {
+    if (severity !== 'off')
+      own.push(toFinding(suppression, severity, { messageId, data, confidence: 'high', primary: span }));
+  };
+  for (const file of files) {
+    const { directives, unknown } = directivesOf(file);
+    for (const { span, form } of unknown) add(span, 'unknownForm', { form });
+    if (directives.length === 0) continue;
+    const here = findings.filter(({ primary }) => primary.file === file.file);
+    for (const directive of directives) {
+      const { span, rules, until = '' } = directive;
+      if (rules.length === 0) add(span, 'noRule');
+      else if (directive.reason === '') add(span, 'noReason');
+      else if (directive.until !== undefined && !isDate(until)) add(span, 'badDate', { until });
+      else {
+        for (const rule of rules) {
+          const met = here.filter((f) => f.rule === rule && startLine(f.primary, file) === directive.line);
+          if (!ruleIds.includes(rule)) add(span, 'unknownRule', { rule, hint: hintFor(rule) });
+          else if (met.length === 0) add(span, 'unused', { rule });
+          else if (until !== '' && until < today) add(span, 'expired', { rule, until });
+          else for (const f of met) suppressed.add(f);
+        }
+      }
+    }
+  }
+  return [...findings.filter((f) => !suppressed.has(f)), ...own].sort(compareFindings);
+}
+
+const ruleIds = findingDefinitions.map(({ id }) => id).filter((id) => id !== suppression.id);
+
+function hintFor(rule: string): string {
+  const nearest = nearestName(rule, ruleIds);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+interface Directives {
+  readonly directives: readonly Directive[];
+  readonly unknown: readonly { readonly span: Span; readonly form: string }[];
+}
+
+function directivesOf(file: CommentedFile): Directives {
+  const unknown: { span: Span; form: string }[] = [];
+  const found: { span: Span; isNext: boolean; end: number; words: string }[] = [];
+  for (const { text, at } of file.comments) {
+    const content = text.replace(/^[\s*]+/, '').trim();
+    if (!content.startsWith('leastscope-disable')) continue;
+    const form = /^[\w-]+/.exec(content)?.[0] ?? '';
+    const span = { file: file.file, start: at[0], end: at[1] };
+    const isNext = form === 'leastscope-disable-next-line';
+    if (!isNext && form !== 'leastscope-disable-line') unknown.push({ span, form });
+    else
+      found.push({
+        span,
+        isNext,
+        end: lineOf(file.lineStarts, Math.max(at[0], at[1] - 1)),
+        words: content.slice(form.length),
+      });
+  }
+  // Comments for the same line may stand below each other.
+  const above = new Set(found.filter(({ isNext }) => isNext).map(({ end }) => end));
+  const lineBelow = (end: number): number => {
+    let line = end + 1;
+    while (above.has(line)) line++;
+    return line;
+  };
+  const directives = found.map(({ span, isNext, end, words }) => ({
+    span,
+    line: isNext ? lineBelow(end) : end,
+    ...readWords(words),
+  }));
+  return { directives, unknown };
+}
+
+function readWords(words: string): Pick<Directive, 'rules' | 'until' | 'reason'> {
+  const dashes = words.indexOf('--');
+  const head = dashes === -1 ? words : words.slice(0, dashes);
+  const reason = dashes === -1 ? '' : words.slice(dashes + 2).trim();
+  const names = head.split(/[\s,]+/).filter((word) => word !== '');
+  const at = names.indexOf('until');
+  if (at === -1) return { rules: names, until: undefined, reason };
+  return { rules: names.slice(0, at), until: names.slice(at + 1).join(' '), reason };
+}
+
+/** A day of the calendar, as `2027-01-31`. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const startLine = (span: Span, file: CommentedFile): number =>
+  span.isPosition ? span.start : lineOf(file.lineStarts, span.start);
+
+/** The 1-based line of an offset. */
+const lineOf = (lineStarts: readonly number[], offset: number): number =>
+  lineStarts.filter((start) => start <= offset).length;

@@ -1,0 +1,28 @@
+import { formatAbstractString } from '../model/abstract-string.js';
+import type { FindingDefinition, Occurrence } from './finding-definition.js';
+
+/** A call to a provider, by its host or the shape of its path, that the provider's docs don't have. */
+export const unknownOperation: FindingDefinition = {
+  id: 'unknown-operation',
+  description: 'A call goes to a path of the provider that its docs do not have.',
+  severity: 'warn',
+  scope: 'file',
+  messages: {
+    near: 'The docs of {provider} have no {url}. Did you mean {nearest}?',
+    unknown: 'The docs of {provider} have no {url}, nor anything like it.',
+  },
+  *check({ requests }): Iterable<Occurrence> {
+    for (const { request, match, confidence } of requests) {
+      if (match.kind !== 'unmatched' || match.reason !== 'unknown-path' || match.provider === undefined)
+        continue;
+      const { provider, nearest } = match;
+      const data = { provider, url: formatAbstractString(request.url), nearest: nearest ?? '' };
+      yield {
+        messageId: nearest === undefined ? 'unknown' : 'near',
+        data,
+        confidence,
+        primary: request.callSite,
+      };
+    }
+  },
+};
