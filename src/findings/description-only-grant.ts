@@ -4,7 +4,8 @@ import type { FindingDefinition, Occurrence } from './finding-definition.js';
 /** A call that the tables give to another scope than the held one, while the held one's description covers it. */
 export const descriptionOnlyGrant: FindingDefinition = {
   id: 'description-only-grant',
-  description: 'A call is covered by the description of a granted scope, but not by the assignments in the docs.',
+  description:
+    'A call is covered by the description of a granted scope, but not by the assignments in the docs.',
   severity: 'warn',
   scope: 'file',
   messages: {

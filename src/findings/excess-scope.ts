@@ -9,6 +9,8 @@ export const excessScope: FindingDefinition = {
   severity: 'warn',
   scope: 'project',
   messages: {
+    described:
+      'Credential "{credential}" was granted {scope}, which covers calls by its description only; {by} is assigned to them.',
     unused: 'Credential "{credential}" was granted {scope}, which no call needs.',
     replaceable: 'Credential "{credential}" was granted {scope}, where {by} is enough.',
     undecided:
@@ -22,6 +24,20 @@ export const excessScope: FindingDefinition = {
       for (const scope of credential.excess) {
         // Scopes of which the docs say nothing can't be called unneeded; other findings speak of them.
         if (!hasOperations(catalog, scope, assigned)) continue;
+        const described = Object.values(credential.describedOnly)
+          .flat()
+          .filter((one) => one.held === scope);
+        if (described.length > 0) {
+          const needed = [...new Set(described.map((one) => one.needed))].sort().join(' and ');
+          const data = { credential: credential.name, scope, by: needed };
+          yield {
+            messageId: 'described',
+            data,
+            confidence: 'medium',
+            primary: grantPlace(credential, scope, config),
+          };
+          continue;
+        }
         const by = credential.replaceable.find((r) => r.scope === scope)?.by;
         const count = credential.undecided.length;
         const data = { credential: credential.name, scope, by: by?.join(' and ') ?? '', count };

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { call, findingsOf } from './scan-files.js';
+
+const purposes = '/api/consentmanager/v2/purposes';
+const rulesIn = (found: readonly string[]): string[] => found.map((f) => f.split(' ')[0] ?? '');
+
+describe('missing-scope', () => {
+  test('incorrect: the operation is assigned to a scope that was not granted', () => {
+    expect(findingsOf(call('GET', purposes), [])).toEqual([
+      'missing-scope line 1: GET /v2/purposes needs CONSENT_READ, which credential "app" was not granted.',
+    ]);
+  });
+  test('correct: the scope is granted', () => {
+    expect(findingsOf(call('GET', purposes), ['CONSENT_READ'])).toEqual([]);
+  });
+});
+
+describe('description-only-grant', () => {
+  test('incorrect: a description says what the assignment does not; both are quoted, missing-scope is silent', () => {
+    const found = findingsOf(call('GET', purposes), ['CONSENT']);
+    expect(rulesIn(found)).toEqual(['description-only-grant', 'excess-scope']);
+    expect(found[0]).toMatch(/GET \/v2\/purposes is assigned to CONSENT_READ \(sources\/\S+\.md:\d+\)/);
+    expect(found[0]).toMatch(
+      /holds CONSENT, which is described as "Read, write, delete" \(sources\/scopes\.md:\d+\)/,
+    );
+    expect(found[1]).toContain('covers calls by its description only; CONSENT_READ is assigned to them');
+  });
+  test('correct: the assigned scope is granted', () => {
+    expect(rulesIn(findingsOf(call('GET', purposes), ['CONSENT_READ']))).not.toContain(
+      'description-only-grant',
+    );
+  });
+});
+
+describe('unknown-operation', () => {
+  test('incorrect: a path that the docs do not have', () => {
+    const found = findingsOf(call('GET', '/api/consentmanager/v2/purpose'), []);
+    expect(found).toEqual([
+      expect.stringMatching(/^unknown-operation line 1: .*Did you mean GET \/v2\/purposes\?$/),
+    ]);
+  });
+  test('correct: a documented path, and a host that is nobody’s', () => {
+    expect(findingsOf(call('GET', purposes), ['CONSENT_READ'])).toEqual([]);
+    expect(findingsOf("await fetch('https://other.example.net/v2/purpose');", [])).toEqual([]);
+  });
+});
+
+describe('wrong-method', () => {
+  test('incorrect: the docs list the path with another method', () => {
+    expect(findingsOf(call('PATCH', purposes), [])).toEqual([
+      'wrong-method line 1: The docs of trust-platform list /v2/purposes with GET, not with PATCH.',
+    ]);
+  });
+  test('correct', () => {
+    expect(findingsOf(call('GET', purposes), ['CONSENT_READ'])).toEqual([]);
+  });
+});
+
+describe('deprecated-version', () => {
+  test('incorrect: says the alternatives and how parameters change', () => {
+    const [found, ...rest] = findingsOf(call('GET', '/api/consentmanager/v2/datasubjects'), ['CONSENT_READ']);
+    expect(rest).toEqual([]);
+    expect(found).toMatch(/^deprecated-version line 1: GET \/v2\/datasubjects has newer alternatives: /);
+    expect(found).toContain('GET /v4/datasubjects/details, GET /v4/datasubjects/basic-details');
+    expect(found).toContain('Parameter changes: identifier is required in v4.');
+  });
+  test('correct', () => {
+    expect(rulesIn(findingsOf(call('GET', '/api/consentmanager/v4/datasubjects/details'), []))).not.toContain(
+      'deprecated-version',
+    );
+  });
+});
+
+describe('unresolved-url', () => {
+  const code = 'export const get = () => fetch(`${process.env.OT_BASE}${location.hash}`);';
+  test('incorrect: only when the config asks', () => {
+    expect(rulesIn(findingsOf(code, [], 'rules: { unresolved-url: warn }'))).toEqual(['unresolved-url']);
+    expect(findingsOf(code, [])).toEqual([]);
+  });
+  test('correct', () => {
+    expect(findingsOf(call('GET', purposes), ['CONSENT_READ'], 'rules: { unresolved-url: warn }')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('hardcoded-credential', () => {
+  const withToken = (token: string): string[] =>
+    findingsOf(call('GET', purposes, `Authorization: '${token}'`), ['CONSENT_READ']);
+  test('incorrect: the finding does not repeat the token', () => {
+    const token = 'q8Zk2mVx71LpRt94NwYc0BsD';
+    const found = withToken(`Bearer ${token}`);
+    expect(found).toEqual([
+      'hardcoded-credential line 1: A bearer token of 24 characters is written into the code.',
+    ]);
+  });
+  test.each([
+    'Bearer your-access-1-goes-here-2',
+    'Bearer xxxxxxxxxxxxxxxxxxxxxxxx',
+    'Bearer short1',
+    'Bearer <ACCESS_VALUE_0000000000>',
+  ])('correct: a placeholder: %s', (header) => {
+    expect(withToken(header)).toEqual([]);
+  });
+  test('correct: from the environment', () => {
+    expect(
+      findingsOf(call('GET', purposes, 'Authorization: `Bearer ${process.env.OT}`'), ['CONSENT_READ']),
+    ).toEqual([]);
+  });
+});
+
+describe('wrong-token-kind', () => {
+  const gateway = '/api/document-gateway/6f1b1a52-0b0c-4a3e-9d7e-2f5c1d9a8e11';
+  const bearer = (name: string): string => `Authorization: \`Bearer \${process.env.${name}}\``;
+  test('incorrect: the access token of other calls at the document gateway', () => {
+    const code = `${call('GET', purposes, bearer('OT'))}\n${call('GET', gateway, bearer('OT'))}`;
+    const found = findingsOf(code, ['CONSENT_READ']);
+    expect(found).toEqual([
+      expect.stringMatching(/^wrong-token-kind line 2: .*document-gateway.* sends env:OT,/),
+    ]);
+  });
+  test('incorrect: Basic for an access token', () => {
+    const code = call('GET', purposes, 'Authorization: `Basic ${process.env.OT}`');
+    expect(rulesIn(findingsOf(code, ['CONSENT_READ']))).toEqual(['wrong-token-kind']);
+  });
+  test('correct: each its own token', () => {
+    const code = `${call('GET', purposes, bearer('OT'))}\n${call('GET', gateway, bearer('DOWNLOAD'))}`;
+    expect(findingsOf(code, ['CONSENT_READ'])).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { checkFacts, toFinding } from '../../src/findings/check.js';
+import { missingScope } from '../../src/findings/missing-scope.js';
+import { suppress } from '../../src/findings/suppress.js';
+import type { Config } from '../../src/model/config.js';
+import { call, findingsOf } from './scan-files.js';
+
+const config: Config = {
+  file: undefined,
+  catalogs: undefined,
+  servers: {},
+  credentials: [],
+  accounts: {},
+  assume: {},
+  rules: {},
+  clients: [],
+  include: [],
+  exclude: [],
+};
+
+/** Suppresses a missing-scope at the word CALL of a text whose comments are its `//` lines' ends. */
+function messages(text: string, today = '2026-06-15', settings = config): string[] {
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map((m) => m.index + 1)];
+  const comments = [...text.matchAll(/\/\/(.*)/g)].map((m) => ({
+    text: m[1] ?? '',
+    at: [m.index, m.index + m[0].length] as const,
+  }));
+  const primary = { file: 'a.ts', start: text.indexOf('CALL'), end: text.indexOf('CALL') + 4 };
+  const found = toFinding(missingScope, 'error', {
+    messageId: 'missing',
+    data: {},
+    confidence: 'high',
+    primary,
+  });
+  return suppress([found], [{ file: 'a.ts', comments, lineStarts }], settings, today).map(
+    (f) => `${f.rule}/${f.messageId}`,
+  );
+}
+
+const kept = 'missing-scope/missing';
+
+test.each([
+  ['// leastscope-disable-next-line missing-scope -- granted by hand\nCALL'],
+  ['CALL // leastscope-disable-line missing-scope -- granted by hand'],
+  ['// leastscope-disable-next-line missing-scope until 2026-06-15 -- through that day\nCALL'],
+])('suppresses: %s', (text) => {
+  expect(messages(text)).toEqual([]);
+});
+
+test('comments for one line may stand below each other', () => {
+  const text =
+    '// leastscope-disable-next-line missing-scope -- a\n// leastscope-disable-next-line wrong-method -- b\nCALL';
+  expect(messages(text)).toEqual(['suppression/unused']);
+});
+
+test.each([
+  ['// leastscope-disable-next-line missing-scope\nCALL', 'noReason'],
+  ['// leastscope-disable-next-line missing-scope --\nCALL', 'noReason'],
+  ['// leastscope-disable-next-line -- why\nCALL', 'noRule'],
+  ['// leastscope-disable-next-line missing-scop -- why\nCALL', 'unknownRule'],
+  ['// leastscope-disable-next-line missing-scope until 2026-06-14 -- why\nCALL', 'expired'],
+  ['// leastscope-disable-next-line missing-scope until 2026-02-30 -- why\nCALL', 'badDate'],
+  ['// leastscope-disable-next-line missing-scope until -- why\nCALL', 'badDate'],
+  ['// leastscope-disable missing-scope -- why\nCALL', 'unknownForm'],
+  ['// leastscope-disable-next-line missing-scope -- why\n\nCALL', 'unused'],
+  ['// leastscope-disable-next-line wrong-method -- why\nCALL', 'unused'],
+])('has no effect and is a finding: %s', (text, messageId) => {
+  expect(messages(text)).toEqual([`suppression/${messageId}`, kept]);
+});
+
+test('the config may turn findings on suppressions off', () => {
+  expect(
+    messages('// leastscope-disable-next-line missing-scope\nCALL', '2026-06-15', {
+      ...config,
+      rules: { suppression: 'off' },
+    }),
+  ).toEqual([kept]);
+});
+
+test('prose that names a directive is none', () => {
+  expect(messages('// write leastscope-disable-line there\nCALL')).toEqual([kept]);
+});
+
+test('without facts there are no findings', () => {
+  expect(checkFacts({ requests: [], credentials: [], catalogs: [], config })).toEqual([]);
+});
+
+test('works from a scan', () => {
+  const code = call('GET', '/api/consentmanager/v2/purposes');
+  expect(
+    findingsOf(`/* leastscope-disable-next-line missing-scope -- granted elsewhere */\n${code}`, []),
+  ).toEqual([]);
+});
