@@ -1,3 +1,4 @@
+import { isEffects } from '../values/builtins/packages.js';
 import { argumentAt } from '../values/call.js';
 import type { Machine } from '../values/machine.js';
 import type { Argument, ExternalValue, Step } from '../values/value.js';
@@ -15,7 +16,17 @@ export function withoutBinding(m: Machine, callee: ExternalValue, args: readonly
     return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, args.slice(1));
   if (isMember && last.name === 'apply')
     return unbound({ ...callee, steps: callee.steps.slice(0, -1) }, applied(m, args));
-  return unbound(callee, args);
+  return fromEffect(m, callee, args) ?? unbound(callee, args);
+}
+
+const effects: ReadonlySet<string> = new Set(['call', 'fork', 'spawn']);
+
+/** redux-saga's `call(fetch, url)` makes the call that it describes. */
+function fromEffect(m: Machine, callee: ExternalValue, args: readonly Argument[]): Called | undefined {
+  const [step] = callee.steps;
+  if (!isEffects(callee.module) || callee.steps.length !== 1 || step?.kind !== 'member' || !effects.has(step.name)) return undefined;
+  const called = argumentAt(m, args, 0)[0]?.value;
+  return called?.kind === 'external' ? { callee: called, args: args.slice(1) } : undefined;
 }
 
 function applied(m: Machine, args: readonly Argument[]): readonly Argument[] {

@@ -1,5 +1,6 @@
 import type { ModuleSummary } from '../model/module-summary.js';
 import { callbacksOf } from './builtins/callbacks.js';
+import { isEffects } from './builtins/packages.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
 import { classChain, construct, constructionOf } from './instance.js';
@@ -54,7 +55,11 @@ export function outcomeOf(m: Machine, site: Site): Outcome {
       if (value.receiver.kind === 'function' && value.name === 'call') enterValue(value.receiver, args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
       if (value.receiver.kind === 'function' && value.name === 'apply') enterApplied(m, value.receiver, args, enterValue);
       if (value.receiver.kind === 'external' && ['call', 'apply'].includes(value.name)) external.push({ callee: value.receiver, isNew: false });
-    } else if (value.kind === 'external') external.push({ callee: value, isNew: call.kind === 'new' });
+    } else if (value.kind === 'external') {
+      external.push({ callee: value, isNew: call.kind === 'new' });
+      // An effect of redux-saga calls its first argument with the others.
+      if (isEffects(value.module)) for (const a of argumentAt(m, args, 0)) if (a.value.kind === 'function') enterValue(a.value, args.slice(1), undefined, 'effect');
+    }
     else if (value.kind === 'hole' && value.origin) open.push(value.origin);
     if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
   }

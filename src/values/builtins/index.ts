@@ -1,4 +1,4 @@
-import { combine, flatMap, map } from '../alternatives.js';
+import { flatMap, map } from '../alternatives.js';
 import { apply, argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
 import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
@@ -24,6 +24,7 @@ import type { BuiltinCall } from './context.js';
 import { getEntry, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { callStringMethod, isHoleMethod } from './string.js';
+import { rawTemplate } from './template.js';
 import { resolveUrl, urlProperty } from './url.js';
 
 const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
@@ -203,14 +204,4 @@ function newUrl(call: BuiltinCall): Alternatives {
       return resolveUrl(parts(input), base.kind === 'undefined' ? undefined : parts(base));
     }),
   );
-}
-
-function rawTemplate(call: BuiltinCall): Alternatives {
-  const [strings, ...values] = listArguments(call.m, call.args).items;
-  if (!strings) return sure(undefinedValue);
-  return flatMap(force(call.m, strings), (list) => {
-    if (list.kind !== 'array') return sure<Value>(undefinedValue);
-    const pieces = list.items.flatMap((item, i) => [force(call.m, item), ...(values[i] ? [force(call.m, values[i])] : [])]);
-    return map(combine(pieces), (all) => stringOf(all.flatMap((v) => toParts(call.m, v, undefined, call.site.activation))));
-  });
 }

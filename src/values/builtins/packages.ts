@@ -9,6 +9,7 @@ import { toParts } from '../to-string.js';
 import { sure, type Alternatives, type Lazy, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
 import { mergeObjects } from './object.js';
+import { rawTemplate } from './template.js';
 
 type Known = (call: BuiltinCall) => Alternatives | undefined;
 
@@ -102,6 +103,8 @@ const functions: Readonly<Record<string, Known>> = {
   'redux-saga/effects#fork': callFirst,
   'redux-saga/effects#spawn': callFirst,
   '@angular/core#inject': inject,
+  '@forge/api#route': rawTemplate,
+  '@forge/api#assumeTrustedRoute': first,
   // Wrappers that add to an HTTP client and behave as the one that they are given.
   'axios-cache-interceptor#setupCache': first,
   'axios-cookiejar-support#wrapper': first,
@@ -110,8 +113,11 @@ const functions: Readonly<Record<string, Known>> = {
   'fetch-retry#': first,
 };
 
+/** The packages whose effects describe calls: redux-saga, and its typed twin. */
+export const isEffects = (module: string): boolean => module === 'redux-saga/effects' || module === 'typed-redux-saga';
+
 export function callPackage(module: string, path: string, call: BuiltinCall): Alternatives | undefined {
-  const name = module.replace(/^node:/, '').replace(/^lodash-es$/, 'lodash');
+  const name = module.replace(/^node:/, '').replace(/^lodash-es$/, 'lodash').replace(/^typed-redux-saga$/, 'redux-saga/effects');
   const key = `${name}#${path}`;
   return Object.hasOwn(functions, key) ? functions[key]?.(call) : undefined;
 }
