@@ -14,7 +14,10 @@ interface PermissionFile {
 
 const source = { document: 'permissions.json', line: 1 };
 
-/** One scheme's permissions as scopes. `AlsoRequires=A,B` needs the permission and any one of the listed. */
+/**
+ * One scheme's permissions as scopes. `AlsoRequires=A,B` needs the permission and any one of the listed. The
+ * permission that the file marks as the least for a path is listed first, as the vendor's pages do.
+ */
 export function readGraphCatalog(file: string, scheme: string): Catalog {
   const { permissions } = JSON.parse(readFileSync(file, 'utf8')) as PermissionFile;
   const requirements = new Map<string, SecurityRequirement[]>();
@@ -23,10 +26,12 @@ export function readGraphCatalog(file: string, scheme: string): Catalog {
       for (const [path, marks] of Object.entries(set.paths)) {
         const also = /AlsoRequires=([^;]*)/.exec(marks)?.[1]?.split(',') ?? [];
         const alternatives = also.length > 0 ? also.map((other) => [permission, other]) : [[permission]];
+        const isLeast = (/least=([^;]*)/.exec(marks)?.[1]?.split(',') ?? []).includes(scheme);
         for (const method of set.methods) {
           const id = `${method} ${path}`;
           const known = requirements.get(id) ?? [];
-          requirements.set(id, [...known, ...alternatives.map((scopes) => ({ oauth: scopes }))]);
+          const added = alternatives.map((scopes) => ({ oauth: scopes }));
+          requirements.set(id, isLeast ? [...added, ...known] : [...known, ...added]);
         }
       }
     }

@@ -23,7 +23,7 @@ interface Pair {
   readonly reads: number;
 }
 
-/** Joins the two clusters that gain the least authority by it, until few enough are left; those that gain none always join. */
+/** Puts groups with the same scopes together, then joins the two clusters that gain the least authority by it, until few enough are left. */
 export function clusterByNeed(
   { numbering }: ScopeIndex,
   groups: readonly NeedingGroup[],
@@ -39,8 +39,7 @@ export function clusterByNeed(
       (best, pair) => (best && comparePairs(best, pair) <= 0 ? best : pair),
       undefined,
     );
-    if (!closest) break;
-    if (closest.writes + closest.reads > 0 && clusters.length <= most) break;
+    if (!closest || clusters.length <= most) break;
     const { a, b } = closest;
     const joined = {
       groups: [...a.groups, ...b.groups],

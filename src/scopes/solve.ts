@@ -1,7 +1,7 @@
 import type { ScopeName } from '../model/catalog.js';
 import type { ScopeSolution } from '../model/scope-solution.js';
 import { components } from './components.js';
-import { breaksWithout } from './explain.js';
+import { dependents } from './explain.js';
 import { layOut } from './instance.js';
 import type { Instance } from './instance.js';
 import { demandedRoutes } from './objective.js';
@@ -105,7 +105,7 @@ function reasons(
   scopes: readonly ScopeName[],
   fixed: readonly ScopeName[],
   demanded: readonly string[],
-) {
-  const held = [...fixed, ...scopes];
-  return Object.fromEntries(scopes.map((scope) => [scope, breaksWithout(routes, held, demanded, scope)]));
+): ScopeSolution['because'] {
+  const depending = dependents(routes, [...fixed, ...scopes], demanded);
+  return Object.fromEntries(scopes.map((scope) => [scope, depending.get(scope) ?? []]));
 }

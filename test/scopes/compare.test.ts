@@ -80,6 +80,27 @@ describe('compareGrants', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('does not call a grant used for what a grant that stays does as well', () => {
+    const index = indexScopes(
+      smallCatalog({
+        implies: { E: ['K'] },
+        operations: {
+          'GET /a': [
+            ['K', 'F'],
+            ['K', 'R'],
+          ],
+          'PUT /e': [['E']],
+          'PUT /f': [['F']],
+        },
+      }),
+    );
+    expect(compareGrants(index, { granted: ['E', 'F', 'K'], demanded: ['GET /a'] })).toMatchObject({
+      least: { scopes: ['K', 'R'] },
+      excess: ['E', 'F'],
+      replaceable: [{ scope: 'F', by: ['R'] }],
+    });
+  });
+
   it('sees use and replacement through a hierarchy', () => {
     const index = indexScopes(
       smallCatalog({
