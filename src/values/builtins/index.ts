@@ -40,14 +40,33 @@ export function hasMethod(value: Value, name: string): boolean {
     case 'url':
       return name === 'toString' || name === 'toJSON';
     case 'object':
-      return value.builtin !== undefined && ['get', 'has', 'set', 'append', 'toString', 'entries', 'keys', 'values', 'forEach', 'delete'].includes(name);
+      return (
+        value.builtin !== undefined &&
+        [
+          'get',
+          'has',
+          'set',
+          'append',
+          'toString',
+          'entries',
+          'keys',
+          'values',
+          'forEach',
+          'delete',
+        ].includes(name)
+      );
     default:
       return false;
   }
 }
 
 /** Calls a method of a builtin value; undefined when the result can't be told. */
-export function callMethod(m: Machine, method: MethodValue, args: readonly Argument[], site: CallSite): Alternatives | undefined {
+export function callMethod(
+  m: Machine,
+  method: MethodValue,
+  args: readonly Argument[],
+  site: CallSite,
+): Alternatives | undefined {
   const call: BuiltinCall = { m, args, site };
   const { receiver, name } = method;
   if (promiseMethods.has(name)) return settle(method, call);
@@ -58,10 +77,16 @@ export function callMethod(m: Machine, method: MethodValue, args: readonly Argum
     case 'string':
       return callStringMethod(receiver, name, call);
     case 'hole':
-      return callStringMethod({ kind: 'string', parts: toParts(m, receiver, undefined, site.activation) }, name, call);
+      return callStringMethod(
+        { kind: 'string', parts: toParts(m, receiver, undefined, site.activation) },
+        name,
+        call,
+      );
     case 'number':
     case 'boolean':
-      return name === 'toString' || name === 'toFixed' ? sure(stringValue(String(receiver.value))) : undefined;
+      return name === 'toString' || name === 'toFixed'
+        ? sure(stringValue(String(receiver.value)))
+        : undefined;
     case 'array':
       return callArrayMethod(receiver, name, call);
     case 'url':
@@ -73,15 +98,27 @@ export function callMethod(m: Machine, method: MethodValue, args: readonly Argum
   }
 }
 
-function callObjectMethod(receiver: Extract<Value, { kind: 'object' }>, name: string, call: BuiltinCall): Alternatives | undefined {
+function callObjectMethod(
+  receiver: Extract<Value, { kind: 'object' }>,
+  name: string,
+  call: BuiltinCall,
+): Alternatives | undefined {
   if (name === 'get') return getEntry(receiver, call);
   if (name === 'toString') return sure(queryHole(call));
   if (name === 'entries') {
-    const items = [...receiver.props].map(([key, lazy]) => lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), lazy], open: undefined }));
+    const items = [...receiver.props].map(([key, lazy]) =>
+      lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), lazy], open: undefined }),
+    );
     return sure({ kind: 'array', items, open: receiver.open });
   }
-  if (name === 'keys') return sure({ kind: 'array', items: [...receiver.props.keys()].map((k) => lazyValue(stringValue(k))), open: receiver.open });
-  if (name === 'values') return sure({ kind: 'array', items: [...receiver.props.values()], open: receiver.open });
+  if (name === 'keys')
+    return sure({
+      kind: 'array',
+      items: [...receiver.props.keys()].map((k) => lazyValue(stringValue(k))),
+      open: receiver.open,
+    });
+  if (name === 'values')
+    return sure({ kind: 'array', items: [...receiver.props.values()], open: receiver.open });
   return sure(receiver);
 }
 
@@ -94,27 +131,47 @@ function queryHole(call: BuiltinCall): Value {
 function settle(method: MethodValue, call: BuiltinCall): Alternatives {
   if (method.name !== 'then') return sure(method.receiver);
   const [callback] = callbacksOf(method, call);
-  const from = { call: callOf(call.site.activation.module, call.site.index), index: call.site.index, activation: call.site.activation };
-  if (!callback || isRecursive(callback.fn.activation.module, callback.fn.fn, from)) return sure(method.receiver);
+  const from = {
+    call: callOf(call.site.activation.module, call.site.index),
+    index: call.site.index,
+    activation: call.site.activation,
+  };
+  if (!callback || isRecursive(callback.fn.activation.module, callback.fn.fn, from))
+    return sure(method.receiver);
   return returnsOf(call.m, enterFunction(call.m, callback.fn, callback.args, undefined, from, callback.tag));
 }
 
-function callFunctionMethod(receiver: FunctionValue | MethodValue, name: string, call: BuiltinCall): Alternatives | undefined {
+function callFunctionMethod(
+  receiver: FunctionValue | MethodValue,
+  name: string,
+  call: BuiltinCall,
+): Alternatives | undefined {
   const { m, args, site } = call;
   if (receiver.kind === 'method') return name === 'bind' ? sure(receiver) : undefined;
   const self = argumentAt(m, args, 0);
-  const bound: FunctionValue = { ...receiver, self: self[0]?.value.kind === 'undefined' ? receiver.self : self };
+  const bound: FunctionValue = {
+    ...receiver,
+    self: self[0]?.value.kind === 'undefined' ? receiver.self : self,
+  };
   if (name === 'bind') return sure({ ...bound, bound: [...receiver.bound, ...args.slice(1)] });
   if (name === 'call') return apply(m, bound, undefined, args.slice(1), site.index, site.activation);
   const list = argumentAt(m, args, 1);
   return flatMap(list, (array) => {
-    const passed: Argument[] = array.kind === 'array' ? array.items.map((value) => ({ spread: false, value })) : [{ spread: true, value: lazyValue(array) }];
+    const passed: Argument[] =
+      array.kind === 'array'
+        ? array.items.map((value) => ({ spread: false, value }))
+        : [{ spread: true, value: lazyValue(array) }];
     return apply(m, bound, undefined, passed, site.index, site.activation);
   });
 }
 
 /** Calls a global or a known function of a package; undefined for everything else. */
-export function callExternal(m: Machine, callee: ExternalValue, args: readonly Argument[], site: CallSite): Alternatives | undefined {
+export function callExternal(
+  m: Machine,
+  callee: ExternalValue,
+  args: readonly Argument[],
+  site: CallSite,
+): Alternatives | undefined {
   const call: BuiltinCall = { m, args, site };
   const names: string[] = [];
   for (const step of callee.steps) {
@@ -123,7 +180,8 @@ export function callExternal(m: Machine, callee: ExternalValue, args: readonly A
   }
   const path = names.join('.');
   if (callee.module !== 'global') {
-    if ((callee.module === 'url' || callee.module === 'node:url') && path === 'URL') return callGlobal('URL', call);
+    if ((callee.module === 'url' || callee.module === 'node:url') && path === 'URL')
+      return callGlobal('URL', call);
     return callPackage(callee.module, path, call);
   }
   return callGlobal(path, call);
@@ -152,7 +210,15 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
     case 'Map':
       return makeBuiltin(path, call);
     case 'Array.from':
-      return map(first(), (v): Value => (v.kind === 'array' ? v : { kind: 'array', items: [], open: { ...(queryHole(call) as Extract<Value, { kind: 'hole' }>), name: '' } }));
+      return map(first(), (v): Value =>
+        v.kind === 'array'
+          ? v
+          : {
+              kind: 'array',
+              items: [],
+              open: { ...(queryHole(call) as Extract<Value, { kind: 'hole' }>), name: '' },
+            },
+      );
     case 'Array.of':
       return sure({ kind: 'array', items: listArguments(call.m, call.args).items, open: undefined });
     case 'Promise.resolve':
@@ -163,14 +229,26 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
     case 'Promise.any':
       return first();
     case 'Promise':
-      return sure(hole('runtime', 'promise', call.site.activation.module, callOf(call.site.activation.module, call.site.index).at));
+      return sure(
+        hole(
+          'runtime',
+          'promise',
+          call.site.activation.module,
+          callOf(call.site.activation.module, call.site.index).at,
+        ),
+      );
     case 'String.raw':
       return rawTemplate(call);
     case 'Deno.env.get':
       return map(first(), (v): Value => {
         const parts = v.kind === 'string' ? v.parts : [];
         const name = parts[0]?.kind === 'text' ? parts[0].text : 'environment';
-        return hole('environment', `env:${name}`, call.site.activation.module, callOf(call.site.activation.module, call.site.index).at);
+        return hole(
+          'environment',
+          `env:${name}`,
+          call.site.activation.module,
+          callOf(call.site.activation.module, call.site.index).at,
+        );
       });
     default:
       return undefined;
@@ -180,17 +258,23 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
 function toNumber(value: Value): Value {
   if (value.kind === 'number' || value.kind === 'hole') return value;
   const [part] = value.kind === 'string' ? value.parts : [];
-  return part?.kind === 'text' ? { kind: 'number', value: Number(part.text) } : { kind: 'number', value: NaN };
+  return part?.kind === 'text'
+    ? { kind: 'number', value: Number(part.text) }
+    : { kind: 'number', value: NaN };
 }
 
 function asString(call: BuiltinCall, index: number): Alternatives {
-  return map(argumentAt(call.m, call.args, index), (v) => stringOf(toParts(call.m, v, undefined, call.site.activation)));
+  return map(argumentAt(call.m, call.args, index), (v) =>
+    stringOf(toParts(call.m, v, undefined, call.site.activation)),
+  );
 }
 
 function encode(value: Value, encoder: (text: string) => string): Value {
   if (value.kind !== 'string') return value;
   try {
-    return stringOf(value.parts.map((p): Part => (p.kind === 'text' ? { kind: 'text', text: encoder(p.text) } : p)));
+    return stringOf(
+      value.parts.map((p): Part => (p.kind === 'text' ? { kind: 'text', text: encoder(p.text) } : p)),
+    );
   } catch {
     // A lone surrogate can't be encoded; the program itself would throw.
     return value;

@@ -19,8 +19,12 @@ const first: Known = (call) => argumentAt(call.m, call.args, 0);
 const joinPaths: Known = (call) => {
   const { items } = listArguments(call.m, call.args);
   return map(combine(items.map((item) => force(call.m, item))), (values) => {
-    const lists = values.flatMap((v) => (v.kind === 'array' ? [] : [toParts(call.m, v, undefined, call.site.activation)])).filter((l) => l.length > 0);
-    return stringOf(lists.reduce<Part[]>((joined, next) => (joined.length === 0 ? next : joinTwo(joined, next)), []));
+    const lists = values
+      .flatMap((v) => (v.kind === 'array' ? [] : [toParts(call.m, v, undefined, call.site.activation)]))
+      .filter((l) => l.length > 0);
+    return stringOf(
+      lists.reduce<Part[]>((joined, next) => (joined.length === 0 ? next : joinTwo(joined, next)), []),
+    );
   });
 };
 
@@ -28,13 +32,19 @@ function joinTwo(left: readonly Part[], right: readonly Part[]): Part[] {
   const lead = leadingText(right);
   const tail = trailingText(left);
   if (lead.startsWith('?') || lead.startsWith('#')) return [...left, ...right];
-  if (tail.endsWith('/') && lead.startsWith('/')) return [...left, { kind: 'text', text: lead.slice(1) }, ...right.slice(1)];
-  return tail.endsWith('/') || lead.startsWith('/') ? [...left, ...right] : [...left, { kind: 'text', text: '/' }, ...right];
+  if (tail.endsWith('/') && lead.startsWith('/'))
+    return [...left, { kind: 'text', text: lead.slice(1) }, ...right.slice(1)];
+  return tail.endsWith('/') || lead.startsWith('/')
+    ? [...left, ...right]
+    : [...left, { kind: 'text', text: '/' }, ...right];
 }
 
 /** The legacy `url.parse(text)`: a URL object, as far as its members have the same names. */
 const parseUrl: Known = (call) =>
-  map(argumentAt(call.m, call.args, 0), (value): Value => ({ kind: 'url', href: toParts(call.m, value, undefined, call.site.activation) }));
+  map(argumentAt(call.m, call.args, 0), (value): Value => ({
+    kind: 'url',
+    href: toParts(call.m, value, undefined, call.site.activation),
+  }));
 
 /** Calls its first argument with the others, as redux-saga's effects do. */
 const callFirst: Known = (call) => {
@@ -42,32 +52,56 @@ const callFirst: Known = (call) => {
   if (!fn) return undefined;
   const { activation, index } = call.site;
   const from = { call: callOf(activation.module, index), index, activation };
-  return flatMap(force(call.m, fn), (value) => invoke(call.m, value, rest.map((v) => ({ spread: false, value: v })), undefined, activation, 'effect', from));
+  return flatMap(force(call.m, fn), (value) =>
+    invoke(
+      call.m,
+      value,
+      rest.map((v) => ({ spread: false, value: v })),
+      undefined,
+      activation,
+      'effect',
+      from,
+    ),
+  );
 };
 
 const useMemo: Known = (call) => {
   const { activation, index } = call.site;
   const from = { call: callOf(activation.module, index), index, activation };
-  return flatMap(argumentAt(call.m, call.args, 0), (fn) => invoke(call.m, fn, [], undefined, activation, 'memo', from));
+  return flatMap(argumentAt(call.m, call.args, 0), (fn) =>
+    invoke(call.m, fn, [], undefined, activation, 'memo', from),
+  );
 };
 
 /** The initial value, or whatever the component sets later. */
 function stateOf(call: BuiltinCall): Lazy {
   const { activation, index } = call.site;
-  const later: Value = { ...hole('runtime', 'state', activation.module, callOf(activation.module, index).at), name: '' };
+  const later: Value = {
+    ...hole('runtime', 'state', activation.module, callOf(activation.module, index).at),
+    name: '',
+  };
   return { kind: 'values', values: [...argumentAt(call.m, call.args, 0), ...sure(later)] };
 }
 
 const useState: Known = (call) => sure<Value>({ kind: 'array', items: [stateOf(call)], open: undefined });
 
-const useRef: Known = (call) => sure<Value>({ kind: 'object', props: new Map([['current', stateOf(call)]]), open: undefined, home: undefined });
+const useRef: Known = (call) =>
+  sure<Value>({
+    kind: 'object',
+    props: new Map([['current', stateOf(call)]]),
+    open: undefined,
+    home: undefined,
+  });
 
 /** `inject(Token)`: an instance of the class that the token is. */
 const inject: Known = (call) =>
   map(argumentAt(call.m, call.args, 0), (token): Value => {
     if (token.kind === 'class') return construct(call.m, token, undefined, undefined);
     if (token.kind !== 'external') return token;
-    return { ...token, steps: [...token.steps, { kind: 'new', args: [], at: { file: '', start: 0, end: 0 }, call: undefined }] };
+    return {
+      ...token,
+      steps: [...token.steps, { kind: 'new', args: [], at: { file: '', start: 0, end: 0 }, call: undefined }],
+    };
   });
 
 /** Functions of packages that give back, call or merge what they are given, as `package#member`. */
@@ -114,11 +148,14 @@ const functions: Readonly<Record<string, Known>> = {
 };
 
 /** The packages whose effects describe calls: redux-saga, and its typed twin. */
-export const isEffects = (module: string): boolean => module === 'redux-saga/effects' || module === 'typed-redux-saga';
+export const isEffects = (module: string): boolean =>
+  module === 'redux-saga/effects' || module === 'typed-redux-saga';
 
 export function callPackage(module: string, path: string, call: BuiltinCall): Alternatives | undefined {
-  const name = module.replace(/^node:/, '').replace(/^lodash-es$/, 'lodash').replace(/^typed-redux-saga$/, 'redux-saga/effects');
+  const name = module
+    .replace(/^node:/, '')
+    .replace(/^lodash-es$/, 'lodash')
+    .replace(/^typed-redux-saga$/, 'redux-saga/effects');
   const key = `${name}#${path}`;
   return Object.hasOwn(functions, key) ? functions[key]?.(call) : undefined;
 }
-

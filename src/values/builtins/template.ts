@@ -12,7 +12,12 @@ export function rawTemplate(call: BuiltinCall): Alternatives {
   if (!strings) return sure(undefinedValue);
   return flatMap(force(call.m, strings), (list) => {
     if (list.kind !== 'array') return sure<Value>(undefinedValue);
-    const pieces = list.items.flatMap((item, i) => [force(call.m, item), ...(values[i] ? [force(call.m, values[i])] : [])]);
-    return map(combine(pieces), (all) => stringOf(all.flatMap((v) => toParts(call.m, v, undefined, call.site.activation))));
+    const pieces = list.items.flatMap((item, i) => [
+      force(call.m, item),
+      ...(values[i] ? [force(call.m, values[i])] : []),
+    ]);
+    return map(combine(pieces), (all) =>
+      stringOf(all.flatMap((v) => toParts(call.m, v, undefined, call.site.activation))),
+    );
   });
 }

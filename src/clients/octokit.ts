@@ -1,0 +1,131 @@
+import { flatMap, map } from '../values/alternatives.js';
+import { cutAt, type Part } from '../values/parts.js';
+import { stringValue, sure, type Alternatives, type Value } from '../values/value.js';
+import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
+import { argument, fixed, partsOf, targets } from './client-values.js';
+import { argumentAt } from '../values/call.js';
+import { described, option } from './options.js';
+import { withPlaceholders } from './path-template.js';
+import { entryOf } from './verbs.js';
+
+const host = 'https://api.github.com';
+/** `request`, `octokit.request`, `octokit.paginate` and its iterator, whatever made the octokit. */
+const requester = /^(?:.*\.)?(?:request|paginate)$|^(?:.*\.)?paginate\.iterator$/;
+/** Functions that make a requester, with the place of its options. */
+const makers: Readonly<Record<string, number>> = { defaults: 0, getOctokit: 1 };
+
+/** Routes of `@octokit/request`: `request('GET /repos/{owner}/{repo}', options)` and `octokit.request(…)`. */
+export const octokitModel: ClientModel = {
+  id: 'octokit',
+  title: 'Octokit',
+  docsUrl: 'https://github.com/octokit/request.js#readme',
+  modules: [
+    '@octokit/request',
+    '@octokit/core',
+    '@octokit/rest',
+    '@octokit/app',
+    '@actions/github',
+    'octokit',
+    'probot',
+  ],
+  types: [
+    '@octokit/core#Octokit',
+    '@octokit/rest#Octokit',
+    'octokit#Octokit',
+    'probot#ProbotOctokit',
+    'probot#Context',
+  ],
+  request(call) {
+    if (call.isNew) return undefined;
+    const path = call.path.replaceAll(/\.?defaults\(\)/g, '');
+    if (/(?:^|\.)graphql$/.test(path) && path !== 'graphql') return graphql(call);
+    const isPackage = call.callee.module === '@octokit/request' && path === '';
+    return isPackage || requester.test(path) ? routed(call) : undefined;
+  },
+};
+
+/** The first argument is a route, or options with `method` and `url`; `request` of an endpoint's method is none. */
+function routed(call: ClientCall): RequestParts | undefined {
+  const first = argument(call, 0);
+  if (
+    first.length === 0 ||
+    first.some(({ value }) => value.kind === 'external' || value.kind === 'undefined')
+  )
+    return undefined;
+  const sources = [argument(call, 1), ...madeWith(call)];
+  const isOptions = first.some(({ value }) => value.kind === 'object');
+  const all = isOptions ? [first, ...sources] : sources;
+  const routes = isOptions ? option(call, all, 'url') : first;
+  const parts = flatMap(routes, (value) => routeOf(call, value, option(call, all, 'method')));
+  const joined = parts.flatMap(({ value, guards }) =>
+    targets(
+      call,
+      sure(value.method),
+      sure<Value>({ kind: 'string', parts: value.url }),
+      baseOf(call, all),
+      'concat',
+    ).map((t) => ({
+      value: { ...t.value, url: withPlaceholders(call, t.value.url, true) },
+      guards: new Map([...guards, ...t.guards]),
+    })),
+  );
+  return { targets: joined, ...described(call, all, { body: ['data'] }) };
+}
+
+interface Route {
+  readonly method: Value;
+  readonly url: Part[];
+}
+
+/** `METHOD url` or a URL, which is got unless the options say otherwise. */
+function routeOf(call: ClientCall, value: Value, given: Alternatives): Alternatives<Route> {
+  const all = partsOf(call, value);
+  const cut = cutAt(all, ' ');
+  const [word] = cut?.before ?? [];
+  if (cut)
+    return sure({
+      method: cut.before.length === 1 && word?.kind === 'text' ? stringValue(word.text) : wordOf(cut.before),
+      url: cut.after,
+    });
+  return map(given, (method): Route => ({
+    method: method.kind === 'undefined' ? stringValue('GET') : method,
+    url: all,
+  }));
+}
+
+const wordOf = (parts: readonly Part[]): Value => {
+  const [only] = parts;
+  return parts.length === 1 && only?.kind === 'hole' ? only : { kind: 'string', parts };
+};
+
+const baseOf = (call: ClientCall, sources: readonly Alternatives[]): Alternatives =>
+  map(option(call, sources, 'baseUrl'), (base): Value => (isBase(base) ? base : stringValue(host)));
+
+/** Options of a caller that can't be told are taken to give no other base. */
+const isBase = (value: Value): boolean =>
+  value.kind === 'string' ||
+  value.kind === 'url' ||
+  (value.kind === 'hole' && value.reason === 'environment');
+
+/** The options of `new Octokit(options)`, `request.defaults(options)` and `getOctokit(token, options)`, nearest first. */
+function madeWith(call: ClientCall): Alternatives[] {
+  const { steps } = call.callee;
+  return steps
+    .flatMap((step, i): Alternatives[] => {
+      const before = steps[i - 1];
+      if ((step.kind !== 'call' && step.kind !== 'new') || before?.kind !== 'member') return [];
+      const isMaker =
+        step.kind === 'new' ? before.name.endsWith('Octokit') : entryOf(makers, before.name) !== undefined;
+      return isMaker
+        ? [argumentAt(call.m, step.args, step.kind === 'new' ? 0 : (entryOf(makers, before.name) ?? 0))]
+        : [];
+    })
+    .reverse();
+}
+
+function graphql(call: ClientCall): RequestParts {
+  return {
+    targets: targets(call, fixed('POST'), fixed('/graphql'), baseOf(call, madeWith(call)), 'concat'),
+    headers: [],
+  };
+}
