@@ -1,38 +1,25 @@
-import path from 'node:path';
 import { realpathSync } from 'node:fs';
-import picomatch from 'picomatch';
 import { analyze, type Analysis } from './analyze/analyze.js';
 import { programOf } from './analyze/program.js';
 import { toReport } from './analyze/report.js';
 import { hashText } from './cache/hash.js';
-import { bundledCatalogs, readBundled } from './catalog/read.js';
-import { openCatalog } from './compile/open-catalog.js';
-import { isCatalogFile } from './config/catalog-name.js';
-import { checkConfigAgainst, unknownCatalogs } from './config/check-config.js';
+import { packageVersion } from './catalog/read-version.js';
 import { readConfig } from './config/read-config.js';
-import type { Catalog } from './model/catalog.js';
-import type { Config } from './model/config.js';
-import type { Confidence } from './model/finding.js';
+import { UserError } from './model/errors.js';
 import type { ModuleSummary } from './model/module-summary.js';
 import type { Report, ReportNote } from './model/report.js';
-import { packageVersion } from './catalog/read-version.js';
-import { lowerFile } from './syntax/lower-file.js';
-import { listCodeFiles, readProjectFile, selectFiles } from './syntax/project.js';
+import { matchesFile } from './session/files.js';
+import { cacheFor, createLowerer } from './session/lowering.js';
+import type { Progress, ScanOptions } from './session/options.js';
+import { inListing } from './session/resolve-listed.js';
+import { restrictToChange, restrictToFiles } from './session/restrict.js';
+import { catalogsFor, configNotes } from './session/setup.js';
+import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
+import { beforeChange, notInGit, readStaged, stagedText } from './session/staged.js';
 import { createResolver } from './syntax/resolve.js';
-import { listGitFiles } from './vcs/list-files.js';
+import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 
-export interface ScanOptions {
-  /** Absolute. */
-  readonly cwd: string;
-  readonly paths: readonly string[];
-  readonly config?: string;
-  readonly catalogs?: readonly string[];
-  readonly cache: boolean;
-  readonly cacheLocation?: string;
-  readonly minConfidence: Confidence;
-}
-
-export type Progress = (done: number, total: number, phase: string) => void;
+export type { Progress, ScanOptions } from './session/options.js';
 
 export interface ScanResult {
   readonly report: Report;
@@ -44,105 +31,83 @@ export interface ScanResult {
 /** Analyzes a project from its files to the report. Synchronous; reads files, runs nothing of them, asks no network. */
 export function scan(options: ScanOptions, progress: Progress = () => undefined): ScanResult {
   const root = realpathSync(options.cwd);
-  const config = readConfig({ cwd: root, paths: options.paths, ...(options.config === undefined ? {} : { file: options.config }) });
-  const catalogs = catalogsFor(options, config, root);
+  const config = readConfig({
+    cwd: root,
+    paths: options.paths,
+    ...(options.config === undefined ? {} : { file: options.config }),
+    ...(options.staged === true ? { textOf: (file: string) => stagedText(root, file) } : {}),
+  });
+  const catalogs = catalogsFor(options.catalogs, config, root);
   const notes: ReportNote[] = configNotes(config, catalogs);
-  const sources = readSources(root, options, config, notes, progress);
-  const program = programOf(sources.summaries, createResolver(root, new Set(sources.summaries.map((s) => s.file)), sources.packageFiles));
+  const lowerer = createLowerer(cacheFor(root, options));
+  const sources = readSources({ root, options, config, lowerer, notes, progress });
+  const analysisOf = (summaries: readonly ModuleSummary[]): Analysis => {
+    const files = new Set(summaries.map(({ file }) => file));
+    const resolve = inListing(createResolver(root, files, sources.packageFiles), files);
+    return analyze({ program: programOf(summaries, resolve), catalogs, config, matchesFile });
+  };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
-  const analysis = analyze({ program, catalogs, config, matchesFile: (globs, file) => picomatch.isMatch(file, [...globs], { dot: true }) });
-  const shown = restrict(analysis, sources.selected);
-  const lines = (file: string): readonly number[] => program.modules.get(file)?.lineStarts ?? [0];
+  const analysis = analysisOf(sources.summaries);
+  const { changes } = sources;
+  const before = changes && beforeChange(root, sources.summaries, changes, lowerer);
+  lowerer.cache.save();
+  const changed = new Set([
+    ...sources.selected,
+    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file),
+  ]);
+  const shown = before
+    ? restrictToChange(analysis, analysisOf(before), changed, sources.isPartial)
+    : restrictToFiles(analysis, sources.selected);
+  const starts = new Map(sources.summaries.map((summary) => [summary.file, summary.lineStarts]));
   const report = toReport({
     analysis: shown,
     files: sources.selected.size,
     notes,
     version: packageVersion(),
-    lineStarts: lines,
-    lineText: (file, line) => lineOf(sources.texts.get(file) ?? '', lines(file), line),
+    lineStarts: (file) => starts.get(file) ?? [0],
+    lineText: (file, line) => lineOf(sources.textOf(file) ?? '', starts.get(file) ?? [0], line),
     hash: hashText,
   });
-  return { report, analysis: shown, sources: (file) => sources.texts.get(file) ?? textOf(root, file) };
+  return { report, analysis: shown, sources: sources.textOf };
 }
 
-interface Sources {
-  readonly summaries: readonly ModuleSummary[];
-  readonly texts: ReadonlyMap<string, string>;
-  readonly selected: ReadonlySet<string>;
-  readonly packageFiles: readonly string[];
+function readSources(input: SourcesInput): Sources {
+  const { root, options } = input;
+  if (options.staged === true && options.since !== undefined)
+    throw new UserError('--staged and --since exclude each other', undefined, 'Give one of them.');
+  if (options.staged === true) return readStaged(input);
+  const sources = readWorkTree(input);
+  return options.since === undefined
+    ? sources
+    : { ...sources, ...since(root, options.since, sources, input.config.file) };
 }
 
-/** All code below the working directory is read, as calls lead anywhere; what is reported is what was asked for. */
-function readSources(root: string, options: ScanOptions, config: Config, notes: ReportNote[], progress: Progress): Sources {
-  const listed = listGitFiles(root, ['.']);
-  const included = filesOf(config, listCodeFiles({ root, listed }));
-  const paths = options.paths.length === 0 ? ['.'] : options.paths;
-  const selected = selectFiles(root, root, included, paths);
-  const files = [...new Set([...included, ...selected])].sort();
-  const summaries: ModuleSummary[] = [];
-  const texts = new Map<string, string>();
-  files.forEach((file, i) => {
-    progress(i, files.length, 'reading');
-    const read = readProjectFile(root, file);
-    if (read.kind === 'left-out') {
-      // Git lists files that were deleted from the work tree.
-      if (read.why !== 'ENOENT' || options.paths.includes(file)) notes.push({ file, line: null, message: `left out: ${read.why}` });
-      return;
-    }
-    const summary = lowerFile(file, read.text);
-    if (!summary) return;
-    if ('failed' in summary) {
-      notes.push({ file, line: null, message: `left out: ${summary.failed}` });
-      return;
-    }
-    const [error] = summary.syntaxErrors;
-    if (error) notes.push({ file, line: lineAt(summary.lineStarts, error.at[0]), message: `syntax error: ${error.message}; what could be read of the file was analyzed` });
-    summaries.push(summary);
-    texts.set(file, read.text);
-  });
-  return { summaries, texts, selected, packageFiles: packageFilesOf(listed, files) };
-}
-
-function filesOf(config: Config, files: readonly string[]): readonly string[] {
-  const isIncluded = config.include.length > 0 ? picomatch([...config.include], { dot: true }) : () => true;
-  const isExcluded = config.exclude.length > 0 ? picomatch([...config.exclude], { dot: true }) : () => false;
-  return files.filter((f) => isIncluded(f) && !isExcluded(f));
-}
-
-/** package.json files, to find packages of the same repository. */
-function packageFilesOf(listed: readonly string[] | undefined, files: readonly string[]): string[] {
-  if (listed) return listed.filter((f) => /(?:^|\/)package\.json$/.test(f) && !f.includes('node_modules/'));
-  const folders = new Set<string>();
-  for (const file of files) for (let d = path.posix.dirname(file); ; d = path.posix.dirname(d)) {
-    folders.add(d);
-    if (d === '.') break;
-  }
-  return [...folders].map((d) => (d === '.' ? 'package.json' : `${d}/package.json`)).sort();
-}
-
-function catalogsFor(options: ScanOptions, config: Config, root: string): Catalog[] {
-  const bundled = bundledCatalogs();
-  const [unknown] = options.catalogs ? [] : unknownCatalogs(config.catalogs ?? [], bundled, config.file);
-  if (unknown) throw unknown;
-  const names = options.catalogs ?? config.catalogs?.map((c) => c.value) ?? bundled;
-  return names.map((name) => (isCatalogFile(name) ? openCatalog(path.relative('', path.resolve(root, name)) || '.').catalog : readBundled(name)));
-}
-
-function configNotes(config: Config, catalogs: readonly Catalog[]): ReportNote[] {
-  return checkConfigAgainst(config, catalogs).map((problem) => {
-    if (problem.severity === 'error') throw problem.error;
-    const { error } = problem;
-    const remedy = error.remedy === undefined ? '' : `; ${error.remedy}`;
-    return { file: error.place?.file ?? null, line: error.place?.line ?? null, message: `${error.message}${remedy}` };
-  });
-}
-
-/** Only what stands in the asked files is reported; statements about the whole program stay. */
-function restrict(analysis: Analysis, selected: ReadonlySet<string>): Analysis {
+/** What is asked for, narrowed to what has changed since a commit, new files included. */
+function since(
+  root: string,
+  ref: string,
+  { selected, summaries }: Sources,
+  configFile: string | undefined,
+): Pick<Sources, 'selected' | 'changes'> {
+  const index = listIndex(root);
+  if (!index) throw notInGit('--since');
+  const commit = baseCommit(root, ref);
+  const changes = commit === undefined ? undefined : changesSince(root, commit);
+  if (!changes)
+    throw new UserError(
+      `no such commit: ${ref}`,
+      undefined,
+      'Give a branch, a tag or a commit that is in this clone (a shallow clone has few).',
+    );
+  const known = new Set(changes.map(({ file }) => file));
+  const inIndex = new Set(index.entries.map(({ file }) => file));
+  const created = summaries.map(({ file }) => file).filter((file) => !known.has(file) && !inIndex.has(file));
+  const all = [...changes, ...created.map((file) => ({ file, isPresent: true }))].filter(
+    ({ file }) => isCode(file) || file === configFile,
+  );
   return {
-    ...analysis,
-    requests: analysis.requests.filter((r) => selected.has(r.request.callSite.file)),
-    findings: analysis.findings.filter((f) => f.scope === 'project' || selected.has(f.primary.file)),
+    changes: all,
+    selected: new Set(all.map(({ file }) => file).filter((file) => selected.has(file))),
   };
 }
 
@@ -150,11 +115,3 @@ function lineOf(text: string, starts: readonly number[], line: number): string {
   const start = starts[line - 1];
   return start === undefined ? '' : text.slice(start, starts[line] ?? text.length);
 }
-
-const lineAt = (starts: readonly number[], offset: number): number => starts.filter((s) => s <= offset).length;
-
-function textOf(root: string, file: string): string | undefined {
-  const read = file === '' ? undefined : readProjectFile(root, file);
-  return read?.kind === 'text' ? read.text : undefined;
-}
-

@@ -37,7 +37,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'load',
     'findings',
   ],
-  'session.ts': ['model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
+  session: [
+    ...['model', 'analyze', 'program', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
+    'findings',
+  ],
+  'session.ts': [
+    ...['session', 'model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
+  ],
   fix: ['model', 'checker'],
   cli: [
     ...[
@@ -65,6 +71,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   chalk: ['src/report/pretty', 'src/cli'],
   commander: ['src/cli'],
   croner: ['src/load'],
+  ignore: ['src/syntax'],
   'js-yaml': ['src/compile'],
   'jsonc-parser': ['src/compile'],
   mdast: ['src/compile'],
@@ -75,9 +82,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['src/vcs'],
   'node:crypto': ['src/cache'],
   'node:fs': [
-    ...['src/catalog/read', 'src/compile', 'src/syntax/project', 'src/cache', 'src/config', 'src/vcs'],
-    ...['src/session.ts', 'src/cli'],
+    ...['src/catalog/read', 'src/compile', 'src/syntax/project', 'src/syntax/resolve', 'src/cache', 'src/config', 'src/vcs'],
+    ...['src/session.ts', 'src/session', 'src/cli'],
   ],
+  'node:zlib': ['src/cache'],
   'node:path': ['src', 'rules'],
   'node:tty': ['src/cli'],
   'openapi-types': ['src/compile'],
@@ -85,7 +93,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'oxc-resolver': ['src/syntax'],
   'string-width': ['src/report', 'src/cli'],
   tinyglobby: ['src/syntax'],
-  picomatch: ['src/session.ts'],
+  picomatch: ['src/session'],
   'ts-morph': ['src/checker', 'src/fix'],
   valibot: ['src/catalog', 'src/compile', 'src/config'],
   'wrap-ansi': ['src/report', 'src/cli'],

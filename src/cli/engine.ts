@@ -10,6 +10,10 @@ export interface ScanOptions {
   readonly cache: boolean;
   readonly cacheLocation?: string;
   readonly minConfidence: Confidence;
+  /** Analyze what is staged, and report what that changes. */
+  readonly staged?: boolean;
+  /** Report only what has changed since this commit. */
+  readonly since?: string;
 }
 
 export type Progress = (done: number, total: number, phase: string) => void;

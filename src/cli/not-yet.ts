@@ -4,8 +4,6 @@ import { UserError } from '../model/errors.js';
 
 /** Options of `scan` whose names are settled and whose work is not done. Take a line out when it is. */
 const options = [
-  '--staged',
-  '--since <ref>',
   '--baseline <file>',
   '--update-baseline',
   '--fix',

@@ -26,6 +26,8 @@ export interface ConfigRequest {
   readonly paths?: readonly string[];
   /** A config named by the user. Its globs are then relative to the working directory, as on a command line. */
   readonly file?: string;
+  /** Another state of the files than the disk's: the text of an absolute path; undefined where the disk is right. */
+  readonly textOf?: (file: string) => string | undefined;
 }
 
 /** Reads the config that holds for a run; the defaults where there is none. Throws a UserError with every mistake in it. */
@@ -36,7 +38,11 @@ export function readConfig(request: ConfigRequest): Config {
   if (file === undefined) return defaultConfig;
   const shown = path.relative(cwd, file).split(path.sep).join('/');
   const folder = path.dirname(file);
-  return parseConfig(readText(file, shown), shown, rebaseTo(cwd, folder, request.file !== undefined));
+  return parseConfig(
+    request.textOf?.(file) ?? readText(file, shown),
+    shown,
+    rebaseTo(cwd, folder, request.file !== undefined),
+  );
 }
 
 /** Reads a config's text. `file` is its path relative to the working directory, as errors show it. */

@@ -56,7 +56,7 @@ describe('which command', () => {
     expect(help.stdout).toContain('Usage: leastscope [options] [command]');
     const scanHelp = await leastscope(['scan', '--help']);
     expect(scanHelp.stdout).toContain('Examples:');
-    expect(scanHelp.stdout).not.toContain('--staged');
+    expect(scanHelp.stdout).not.toContain('--watch');
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(await leastscope(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
@@ -92,7 +92,7 @@ describe('exit codes', () => {
     [['--format', 'json', '--format', 'pretty'], 'error: two formats for stdout\n  Give each its own file'],
     [['--format', 'json:'], 'error: --format json:: no file after the colon'],
     [['scna'], 'error: no file or command "scna"\n  Did you mean scan?\n'],
-    [['--staged'], 'error: --staged is not in this version\n'],
+    [['--watch'], 'error: --watch is not in this version\n'],
     [['compile'], "error: missing required argument 'source'"],
   ])('%j is wrong usage', async (args, message) => {
     const ran = await leastscope(args);

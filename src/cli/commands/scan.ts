@@ -30,6 +30,8 @@ interface ScanFlags {
   readonly catalog?: readonly string[];
   readonly format?: readonly string[];
   readonly output?: string;
+  readonly staged?: boolean;
+  readonly since?: string;
   readonly cache?: boolean;
   readonly cacheLocation?: string;
   readonly failOn: FailOn;
@@ -62,6 +64,8 @@ export function addScanCommand(program: Command, context: Context): void {
         .choices(['low', 'medium', 'high'])
         .default('medium'),
     )
+    .option('--staged', 'analyze what is staged in Git, and report what that changes')
+    .option('--since <ref>', 'report only what has changed since this commit')
     .option('--cache', 'keep what was learned of each file for the next run (default)')
     .option('--no-cache', 'read every file anew')
     .option('--cache-location <dir>', 'where to keep it')
@@ -119,6 +123,8 @@ function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Termi
     cache: flags.cache ?? true,
     minConfidence: flags.minConfidence,
     ...(flags.config !== undefined && { config: flags.config }),
+    ...(flags.staged === true && { staged: true }),
+    ...(flags.since !== undefined && { since: flags.since }),
     ...(flags.catalog && { catalogs: flags.catalog }),
     ...(flags.cacheLocation !== undefined && { cacheLocation: flags.cacheLocation }),
   };

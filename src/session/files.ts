@@ -1,0 +1,34 @@
+import path from 'node:path';
+import picomatch from 'picomatch';
+import type { Config } from '../model/config.js';
+import { listCodeFiles } from '../syntax/project.js';
+
+/** The code files that the config lets in, relative to `root`, sorted. `listed` is what Git lists, if there is Git. */
+export function codeFilesOf(
+  root: string,
+  config: Config,
+  listed: readonly string[] | undefined,
+): readonly string[] {
+  return listCodeFiles({ root, listed }).filter(fileFilter(config));
+}
+
+export function fileFilter(config: Config): (file: string) => boolean {
+  const isIncluded = config.include.length > 0 ? picomatch([...config.include], { dot: true }) : () => true;
+  const isExcluded = config.exclude.length > 0 ? picomatch([...config.exclude], { dot: true }) : () => false;
+  return (file) => isIncluded(file) && !isExcluded(file);
+}
+
+/** package.json files, to find packages of the same repository. */
+export function packageFilesOf(listed: readonly string[] | undefined, files: readonly string[]): string[] {
+  if (listed) return listed.filter((f) => /(?:^|\/)package\.json$/.test(f) && !f.includes('node_modules/'));
+  const folders = new Set<string>();
+  for (const file of files)
+    for (let d = path.posix.dirname(file); ; d = path.posix.dirname(d)) {
+      folders.add(d);
+      if (d === '.') break;
+    }
+  return [...folders].map((d) => (d === '.' ? 'package.json' : `${d}/package.json`)).sort();
+}
+
+export const matchesFile = (globs: readonly string[], file: string): boolean =>
+  picomatch.isMatch(file, [...globs], { dot: true });

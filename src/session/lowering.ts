@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { hashText } from '../cache/hash.js';
+import { summaryKeys, type KeyOf } from '../cache/key.js';
+import { noCache, openSummaryCache, type SummaryCache } from '../cache/summary-cache.js';
+import { packageVersion } from '../catalog/read-version.js';
+import type { ModuleSummary } from '../model/module-summary.js';
+import { lowerFile } from '../syntax/lower-file.js';
+import { loweringVersion } from '../syntax/lower-module.js';
+
+export const defaultCacheFolder = '.leastscope/cache';
+
+/** What became of one file; undefined when it holds no code. */
+export type Lowered = ModuleSummary | { readonly failed: string } | undefined;
+
+/** Lowers files, each text once. */
+export interface Lowerer {
+  readonly lower: (file: string, text: string) => Lowered;
+  /** A summary that an earlier run kept for a Git blob; undefined when there is none. */
+  readonly ofBlob: (file: string, blob: string) => ModuleSummary | undefined;
+  /** Lowers the text of a blob, and keeps it under the blob's name too. */
+  readonly lowerBlob: (file: string, blob: string, text: string) => Lowered;
+  /** A kept summary of the text of a blob, which from now on is found by the blob's name. */
+  readonly known: (file: string, blob: string, text: string) => ModuleSummary | undefined;
+  readonly cache: SummaryCache;
+}
+
+export function createLowerer(cache: SummaryCache): Lowerer {
+  const keyOf = keys();
+  const take = (file: string, key: string): ModuleSummary | undefined => {
+    const known = cache.get(key);
+    return known && { ...known, file };
+  };
+  const make = (file: string, text: string, names: readonly string[]): Lowered => {
+    const summary = lowerFile(file, text);
+    if (summary && !('failed' in summary)) cache.set(names, summary);
+    return summary;
+  };
+  const nothing = (): undefined => undefined;
+  if (cache === noCache)
+    return {
+      cache,
+      lower: lowerFile,
+      ofBlob: nothing,
+      known: nothing,
+      lowerBlob: (file, _blob, text) => lowerFile(file, text),
+    };
+  const blobKey = (file: string, blob: string): string => keyOf(`blob ${dialectOf(file)}`, blob);
+  const known = (file: string, blob: string, text: string): ModuleSummary | undefined => {
+    const key = keyOf(dialectOf(file), text);
+    const found = take(file, key);
+    if (found) cache.alias(blobKey(file, blob), key);
+    return found;
+  };
+  return {
+    cache,
+    lower: (file, text) => {
+      const key = keyOf(dialectOf(file), text);
+      return take(file, key) ?? make(file, text, [key]);
+    },
+    ofBlob: (file, blob) => take(file, blobKey(file, blob)),
+    known,
+    lowerBlob: (file, blob, text) =>
+      known(file, blob, text) ?? make(file, text, [keyOf(dialectOf(file), text), blobKey(file, blob)]),
+  };
+}
+
+/** The cache of a run; without one where the user wants none. */
+export const cacheFor = (
+  root: string,
+  { cache, cacheLocation }: { readonly cache: boolean; readonly cacheLocation?: string },
+): SummaryCache =>
+  cache ? openSummaryCache(path.resolve(root, cacheLocation ?? defaultCacheFolder)) : noCache;
+
+/** One text means different things in different kinds of files. */
+const dialectOf = (file: string): string => path.extname(file);
+
+let keysOfThisBuild: KeyOf | undefined;
+
+const keys = (): KeyOf =>
+  (keysOfThisBuild ??= summaryKeys({ loweringVersion, version: packageVersion(), build: buildHash() }));
+
+/** The code that lowers, as it is here: a changed build must not read what another one made. */
+function buildHash(): string {
+  const folder = path.resolve(import.meta.dirname, '../syntax');
+  const files = readdirSync(folder).filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'));
+  return hashText(
+    files
+      .sort()
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+      .join('\0'),
+  );
+}

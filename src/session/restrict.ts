@@ -1,0 +1,53 @@
+import type { Analysis } from '../analyze/analyze.js';
+import type { AnalyzedRequest } from '../model/analysis.js';
+import type { Finding } from '../model/finding.js';
+import type { Span } from '../model/span.js';
+
+/** Only what stands in the asked files is reported; statements about the whole program stay. */
+export function restrictToFiles(analysis: Analysis, selected: ReadonlySet<string>): Analysis {
+  return {
+    ...analysis,
+    requests: analysis.requests.filter((r) => selected.has(r.request.callSite.file)),
+    findings: analysis.findings.filter((f) => f.scope === 'project' || selected.has(f.primary.file)),
+  };
+}
+
+/**
+ * Only what a change affects is reported: all in the changed files, and elsewhere what wasn't so before. Over a part of
+ * the program nothing is said about the whole: no credential is judged by calls that may lie in the other part.
+ */
+export function restrictToChange(
+  now: Analysis,
+  before: Analysis,
+  changed: ReadonlySet<string>,
+  isPartial: boolean,
+): Analysis {
+  const oldFindings = new Set(before.findings.map(findingKey));
+  const oldRequests = new Set(before.requests.map(requestKey));
+  const isAffected = ({ request }: AnalyzedRequest): boolean =>
+    changed.has(request.callSite.file) || request.via.some((span) => changed.has(span.file));
+  return {
+    ...now,
+    requests: now.requests.filter((r) => isAffected(r) || !oldRequests.has(requestKey(r))),
+    credentials: isPartial ? [] : now.credentials,
+    findings: now.findings.filter(
+      (f) =>
+        !(isPartial && f.scope === 'project') &&
+        (changed.has(f.primary.file) || !oldFindings.has(findingKey(f))),
+    ),
+  };
+}
+
+const spanKey = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
+const findingKey = (f: Finding): string =>
+  `${f.rule}\0${f.scope === 'project' ? '' : spanKey(f.primary)}\0${f.message}`;
+
+function requestKey({ request, match, credential }: AnalyzedRequest): string {
+  return JSON.stringify([
+    spanKey(request.callSite),
+    request.methods,
+    request.url.map((part) => (part.kind === 'text' ? part.text : 0)),
+    match,
+    credential,
+  ]);
+}

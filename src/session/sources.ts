@@ -1,0 +1,87 @@
+import type { Config } from '../model/config.js';
+import type { ModuleSummary } from '../model/module-summary.js';
+import type { ReportNote } from '../model/report.js';
+import { codeFile, readProjectFile, selectFiles } from '../syntax/project.js';
+import { listGitFiles } from '../vcs/list-files.js';
+import type { Change } from '../vcs/staged.js';
+import { codeFilesOf, packageFilesOf } from './files.js';
+import type { Lowered, Lowerer } from './lowering.js';
+import type { Progress, ScanOptions } from './options.js';
+
+/** What a run reads of a project. */
+export interface Sources {
+  readonly summaries: readonly ModuleSummary[];
+  /** The files whose findings are asked for. */
+  readonly selected: ReadonlySet<string>;
+  readonly textOf: (file: string) => string | undefined;
+  readonly packageFiles: readonly string[];
+  /** Set where only what a change does is asked for. */
+  readonly changes?: readonly Change[];
+  /** Files whose summaries were not at hand: no statement about the whole program is possible. */
+  readonly isPartial: boolean;
+}
+
+export interface SourcesInput {
+  readonly root: string;
+  readonly options: ScanOptions;
+  readonly config: Config;
+  readonly lowerer: Lowerer;
+  readonly notes: ReportNote[];
+  readonly progress: Progress;
+}
+
+/** All code below the working directory is read, as calls lead anywhere; what is reported is what was asked for. */
+export function readWorkTree({ root, options, config, lowerer, notes, progress }: SourcesInput): Sources {
+  const listed = listGitFiles(root, ['.']);
+  const included = codeFilesOf(root, config, listed);
+  const selected = selectFiles(root, root, included, options.paths.length === 0 ? ['.'] : options.paths);
+  const files = [...new Set([...included, ...selected])].sort();
+  const summaries: ModuleSummary[] = [];
+  const texts = new Map<string, string>();
+  files.forEach((file, i) => {
+    progress(i, files.length, 'reading');
+    const read = readProjectFile(root, file);
+    if (read.kind === 'left-out') {
+      // Git lists files that were deleted from the work tree.
+      if (read.why !== 'ENOENT' || options.paths.includes(file))
+        notes.push({ file, line: null, message: `left out: ${read.why}` });
+      return;
+    }
+    const summary = summaryOrNote(file, lowerer.lower(file, read.text), notes);
+    if (!summary) return;
+    summaries.push(summary);
+    texts.set(file, read.text);
+  });
+  const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
+  return { summaries, selected, textOf, packageFiles: packageFilesOf(listed, files), isPartial: false };
+}
+
+/** Notes why a file has no summary, and what is wrong in one that has. */
+export function summaryOrNote(
+  file: string,
+  lowered: Lowered,
+  notes: ReportNote[],
+): ModuleSummary | undefined {
+  if (!lowered) return undefined;
+  if ('failed' in lowered) {
+    notes.push({ file, line: null, message: `left out: ${lowered.failed}` });
+    return undefined;
+  }
+  const [error] = lowered.syntaxErrors;
+  if (error) {
+    const line = lowered.lineStarts.filter((start) => start <= error.at[0]).length;
+    notes.push({
+      file,
+      line,
+      message: `syntax error: ${error.message}; what could be read of the file was analyzed`,
+    });
+  }
+  return lowered;
+}
+
+export function onDisk(root: string, file: string): string | undefined {
+  const read = file === '' ? undefined : readProjectFile(root, file);
+  return read?.kind === 'text' ? read.text : undefined;
+}
+
+export const isCode = (file: string): boolean => codeFile.test(file);

@@ -1,0 +1,220 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { UserError } from '../../src/model/errors.js';
+import { copyExample, createRepository, gitIn, scanned, type Repository } from './repository.js';
+
+const config = (...grants: string[]) =>
+  `catalogs: [trust-platform]\ncredentials:\n  app:\n    provider: trust-platform\n    grants: [${grants.join(', ')}]\n    match: { files: ['**'] }\n`;
+const client = (method: string) => `
+  const base = 'https://app.onetrust.com/api/consentmanager';
+  export const purposes = (path) => fetch(base + path, { method: '${method}' });\n`;
+const caller =
+  "import { purposes } from './client.js';\nexport const list = () => purposes('/v1/collectionpoints');\n";
+
+let repo: Repository;
+beforeEach(() => {
+  repo = createRepository();
+});
+afterEach(() => {
+  repo.remove();
+});
+
+const staged = () => scanned(repo.root, { staged: true });
+/** Calls that go beyond the grants, by file. */
+const files = ({ findings }: { findings: readonly string[] }) =>
+  findings.filter((f) => f.startsWith('missing-scope')).map((f) => f.replace(/:.*/, ''));
+
+function commitAll(message = 'all'): void {
+  repo.git('add', '-A');
+  repo.git('commit', '-qm', message);
+}
+
+/** A client that reads, with a caller; what is granted suffices for reading alone. */
+function readingProject(): void {
+  repo.write('leastscope.config.yaml', config('CONSENT_READ'));
+  repo.write('client.js', client('GET'));
+  repo.write('caller.js', caller);
+  commitAll();
+}
+
+describe('what is staged counts, the work tree does not', () => {
+  beforeEach(readingProject);
+
+  test('nothing staged: nothing to say', () => {
+    appendFileSync(path.join(repo.root, 'client.js'), client('POST').replaceAll('base', 'other'));
+    expect(staged()).toEqual({ findings: [], requests: [], notes: [] });
+  });
+
+  test('a file staged in part', () => {
+    scanned(repo.root);
+    repo.write('client.js', client('POST'));
+    repo.git('add', 'client.js');
+    repo.write('client.js', client('GET'));
+    const inIndex = staged();
+    expect(files(inIndex)).toEqual(['missing-scope caller.js']);
+    // The other way round: the mistake is not staged.
+    repo.git('reset', '-q', '--hard');
+    repo.write('caller.js', `${caller}// harmless\n`);
+    repo.git('add', 'caller.js');
+    repo.write('client.js', client('POST'));
+    expect(staged().findings).toEqual([]);
+  });
+
+  test('the config too', () => {
+    repo.write('leastscope.config.yaml', config('CONSENT'));
+    repo.write('client.js', client('POST'));
+    repo.git('add', 'client.js');
+    scanned(repo.root);
+    expect(files(staged())).toEqual(['missing-scope caller.js']);
+  });
+
+  test('a staged file that is gone from the work tree', () => {
+    scanned(repo.root);
+    repo.write('more.js', client('POST'));
+    repo.write('use.js', caller.replace('client', 'more'));
+    repo.git('add', '.');
+    rmSync(path.join(repo.root, 'more.js'));
+    rmSync(path.join(repo.root, 'use.js'));
+    expect(files(staged())).toEqual(['missing-scope use.js']);
+  });
+});
+
+describe('callers in other files', () => {
+  beforeEach(readingProject);
+
+  test('are left out with a word where nothing is known of them', () => {
+    repo.write('client.js', client('POST'));
+    repo.git('add', '.');
+    const { findings, notes } = staged();
+    expect(findings).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/^1 files that were not analyzed before were left out/)]);
+  });
+
+  test('are taken in after a scan, and found by their blobs in the next run', () => {
+    scanned(repo.root);
+    repo.write('client.js', client('POST'));
+    repo.git('add', '.');
+    const first = staged();
+    expect(files(first)).toEqual(['missing-scope caller.js']);
+    expect(first.notes).toEqual([]);
+    expect(staged()).toEqual(first);
+  });
+
+  test('what was wrong before is not the fault of this change', () => {
+    repo.write(
+      'old.js',
+      caller.replace(
+        'purposes(',
+        "fetch('https://app.onetrust.com/api/consentmanager/v1/collectionpoints', { method: 'POST' }); purposes(",
+      ),
+    );
+    commitAll('a mistake');
+    scanned(repo.root);
+    repo.write('client.js', `${client('GET')}// a comment\n`);
+    repo.git('add', '.');
+    expect(staged().findings).toEqual([]);
+    repo.write('old.js', `${readFileSync(path.join(repo.root, 'old.js'), 'utf8')}// touched\n`);
+    repo.git('add', '.');
+    expect(files(staged())).toEqual(['missing-scope old.js']);
+  });
+});
+
+test('renames and deletions', () => {
+  readingProject();
+  repo.write('caller.js', caller.replace('client', 'http'));
+  repo.git('mv', 'client.js', 'http.js');
+  repo.git('add', '.');
+  expect(staged().findings).toEqual([]);
+  repo.write('http.js', client('POST'));
+  repo.git('add', '.');
+  expect(files(staged())).toEqual(['missing-scope caller.js']);
+  repo.git('rm', '-qf', 'caller.js', 'http.js');
+  // The grant has lost its only call.
+  expect(staged().findings).toEqual([expect.stringMatching(/^excess-scope leastscope.config.yaml/)]);
+});
+
+test('no commit yet', () => {
+  copyExample(repo.root);
+  expect(staged()).toEqual({ findings: [], requests: [], notes: [] });
+  repo.git('add', '.');
+  expect(staged().findings).toEqual(scanned(repo.root).findings);
+  expect(staged().findings.length).toBeGreaterThan(2);
+});
+
+test('a work tree of its own', () => {
+  readingProject();
+  const tree = path.join(repo.root, '../', `${path.basename(repo.root)}-tree`);
+  repo.git('worktree', 'add', '-q', tree);
+  try {
+    const own = gitIn(tree);
+    own('rm', '-q', 'client.js');
+    repo.write('client.js', client('POST'));
+    repo.git('add', '.');
+    scanned(repo.root);
+    expect(files(staged())).toEqual(['missing-scope caller.js']);
+    expect(scanned(tree, { staged: true }).findings).toEqual([]);
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+});
+
+test('a folder below the top, with the config above it', () => {
+  repo.write('leastscope.config.yaml', config('CONSENT_READ'));
+  repo.write('app/client.js', client('POST'));
+  repo.write('app/caller.js', caller);
+  repo.git('add', '.');
+  repo.write('leastscope.config.yaml', config('CONSENT'));
+  expect(files(scanned(path.join(repo.root, 'app'), { staged: true }))).toEqual(['missing-scope caller.js']);
+});
+
+test('a merge with a conflict: the file has no right version', () => {
+  readingProject();
+  repo.git('checkout', '-qb', 'side');
+  repo.write('client.js', client('PUT'));
+  commitAll('side');
+  repo.git('checkout', '-q', 'main');
+  repo.write('client.js', client('POST'));
+  commitAll('main');
+  expect(() => repo.git('merge', '-q', 'side')).toThrow();
+  expect(staged().notes).toContain('left out: it is in conflict');
+});
+
+describe('--since', () => {
+  const since = (ref: string) => scanned(repo.root, { since: ref });
+
+  test('what has changed, saved or not, and callers that are wrong because of it', () => {
+    readingProject();
+    repo.git('checkout', '-qb', 'topic');
+    expect(since('main').findings).toEqual([]);
+    repo.write('client.js', client('POST'));
+    expect(files(since('main'))).toEqual(['missing-scope caller.js']);
+    commitAll('topic');
+    repo.write('new.js', client('POST'));
+    repo.write('use.js', "import { purposes } from './new.js';\npurposes('/v1/collectionpoints');\n");
+    expect(files(since('main'))).toContain('missing-scope use.js');
+  });
+
+  test('since the branches parted', () => {
+    readingProject();
+    repo.git('checkout', '-qb', 'topic');
+    repo.git('checkout', '-q', 'main');
+    repo.write('client.js', client('POST'));
+    commitAll('main goes on');
+    repo.git('checkout', '-q', 'topic');
+    expect(since('main').findings).toEqual([]);
+  });
+
+  test('a name that is no commit, or an option', () => {
+    readingProject();
+    for (const ref of ['nowhere', '--output=x', '']) expect(() => since(ref)).toThrow(UserError);
+  });
+});
+
+test('outside of a repository', () => {
+  const folder = path.join(repo.root, 'plain');
+  mkdirSync(folder);
+  rmSync(path.join(repo.root, '.git'), { recursive: true });
+  expect(() => scanned(folder, { staged: true })).toThrow(/needs a Git work tree/);
+  expect(() => scanned(folder, { since: 'HEAD' })).toThrow(/needs a Git work tree/);
+});
