@@ -7,7 +7,13 @@ export type Curve =
   | ({ readonly kind: 'at'; readonly offset: number } & Extent)
   | ({ readonly kind: 'sum'; readonly parts: readonly Shifted[] } & Extent)
   | ({ readonly kind: 'scaled'; readonly by: number; readonly of: Curve } & Extent)
-  | ({ readonly kind: 'repeated'; readonly times: number; readonly period: number; readonly of: Curve; readonly round: Rounding } & Extent)
+  | ({
+      readonly kind: 'repeated';
+      readonly times: number;
+      readonly period: number;
+      readonly of: Curve;
+      readonly round: Rounding;
+    } & Extent)
   /** The highest (or lowest) of several curves at each point. */
   | ({ readonly kind: 'highest' | 'lowest'; readonly of: readonly Curve[] } & Extent)
   /** `burst + rate * x`, rounded down, at most `total`. */
@@ -78,7 +84,16 @@ export function repeated(curve: Curve, times: number, period: number, round: Rou
   if (times === 1 || period === Infinity) return curve;
   if (period <= 0) return scaled(curve, times);
   const last = curve.last + (times - 1) * period;
-  return { kind: 'repeated', times, period, of: curve, round, total: curve.total * times, first: curve.first, last };
+  return {
+    kind: 'repeated',
+    times,
+    period,
+    of: curve,
+    round,
+    total: curve.total * times,
+    first: curve.first,
+    last,
+  };
 }
 
 export function highest(curves: readonly Curve[]): Curve {
@@ -103,7 +118,8 @@ export function lowest(curves: readonly Curve[]): Curve {
 /** A bucket of `burst` that fills at `rate` a millisecond, of `total` requests in all. */
 export function line(burst: number, rate: number, total: number): Curve {
   if (total <= 0) return none;
-  const reaches = (count: number): number => (count <= burst ? 0 : rate > 0 ? (count - burst) / rate : Infinity);
+  const reaches = (count: number): number =>
+    count <= burst ? 0 : rate > 0 ? (count - burst) / rate : Infinity;
   return { kind: 'line', burst, rate, total, first: reaches(1), last: reaches(total) };
 }
 
@@ -154,14 +170,25 @@ const clamp = (value: number, low: number, high: number): number => Math.max(low
  * Adds to `into` the offsets in `(from, to]` at which requests may lie, moved by `shift`.
  * False when there are more than `limit` in all, or too many to tell.
  */
-export function jumpsWithin(curve: Curve, from: number, to: number, into: number[], limit: number, shift = 0): boolean {
-  if (curve.kind === 'none' || to < curve.first - timeTolerance || from > curve.last + timeTolerance) return true;
+export function jumpsWithin(
+  curve: Curve,
+  from: number,
+  to: number,
+  into: number[],
+  limit: number,
+  shift = 0,
+): boolean {
+  if (curve.kind === 'none' || to < curve.first - timeTolerance || from > curve.last + timeTolerance)
+    return true;
   switch (curve.kind) {
     case 'at':
-      if (curve.offset > from - timeTolerance && curve.offset <= to + timeTolerance) into.push(curve.offset + shift);
+      if (curve.offset > from - timeTolerance && curve.offset <= to + timeTolerance)
+        into.push(curve.offset + shift);
       return into.length <= limit;
     case 'sum':
-      return curve.parts.every((part) => jumpsWithin(part.of, from - part.by, to - part.by, into, limit, shift + part.by));
+      return curve.parts.every((part) =>
+        jumpsWithin(part.of, from - part.by, to - part.by, into, limit, shift + part.by),
+      );
     case 'scaled':
       return jumpsWithin(curve.of, from, to, into, limit, shift);
     case 'highest':
@@ -176,7 +203,11 @@ export function jumpsWithin(curve: Curve, from: number, to: number, into: number
     }
     case 'repeated': {
       const low = clamp(Math.ceil((from - lastOf(curve.of)) / curve.period - timeTolerance), 0, curve.times);
-      const high = clamp(Math.floor((to - firstOf(curve.of)) / curve.period + timeTolerance), -1, curve.times - 1);
+      const high = clamp(
+        Math.floor((to - firstOf(curve.of)) / curve.period + timeTolerance),
+        -1,
+        curve.times - 1,
+      );
       if (high - low + into.length > limit) return false;
       for (let copy = low; copy <= high; copy++) {
         const by = copy * curve.period;

@@ -44,7 +44,14 @@ export function straddling(tail: Curve, head: Curve, w: number): number {
  * Most requests in a window over a loop whose runs take at least `period` and hold at most `perRun`:
  * the end of one run, whole runs, the beginning of another.
  */
-export function acrossRuns(tail: Curve, head: Curve, perRun: number, period: number, runs: number, w: number): number {
+export function acrossRuns(
+  tail: Curve,
+  head: Curve,
+  perRun: number,
+  period: number,
+  runs: number,
+  w: number,
+): number {
   if (runs < 2) return 0;
   const most = runs * perRun;
   if (period <= 0) return most;
@@ -60,11 +67,11 @@ export function acrossRuns(tail: Curve, head: Curve, perRun: number, period: num
 export function excessOver(curve: Curve, rate: number): number {
   if (curve.kind === 'none') return 0;
   const offsets: number[] = [];
-  if (!jumpsWithin(curve, -1, curve.last, offsets, maxCandidates)) return totalOf(curve) - rate * firstOf(curve);
+  if (!jumpsWithin(curve, -1, curve.last, offsets, maxCandidates))
+    return totalOf(curve) - rate * firstOf(curve);
   return Math.max(0, ...offsets.map((x) => upTo(curve, x) - rate * x));
 }
 
 /** Requests that a bucket of `burst` and `rate` lets into a half-open window. */
 export const underLine = (burst: number, rate: number, w: number): number =>
   Math.max(0, Math.ceil(burst + rate * w - 1e-9) - 1);
-

@@ -32,7 +32,8 @@ function ofTrigger({ trigger }: Flow, names: Set<string>): void {
 /** Whether the answer times of requests decide when the selected ones are issued, or which runs are left out. */
 function isTimed({ trigger, term }: Flow, selects: Selects): boolean {
   if (trigger.kind === 'after-completion') return true;
-  if ((trigger.kind === 'periodic' || trigger.kind === 'calendar') && trigger.guard !== 'overlap') return true;
+  if ((trigger.kind === 'periodic' || trigger.kind === 'calendar') && trigger.guard !== 'overlap')
+    return true;
   const slow = profileOf(term, {
     environment: (name) => (name === 'latency' ? { low: 0, high: 1e12 } : { low: 0, high: 10 }),
     failing: false,

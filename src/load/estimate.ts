@@ -70,7 +70,8 @@ function reportOf(row: Row, rows: readonly Row[], program: LoadProgram, table: S
   };
 }
 
-const withNotes = (notes: readonly string[]): { notes?: readonly string[] } => (notes.length === 0 ? {} : { notes });
+const withNotes = (notes: readonly string[]): { notes?: readonly string[] } =>
+  notes.length === 0 ? {} : { notes };
 
 /** A bound is never below what is expected. */
 const atLeast = (bound: number | null, value: number | null): number | null =>
@@ -93,7 +94,11 @@ function assumptionOf(name: string, table: SymbolTable): ReportLoad['assumptions
 }
 
 /** The requests of a counter with their own share, the largest first. */
-function contributorsOf(subject: Subject, program: LoadProgram, unset: readonly string[]): ReportLoad['contributors'] {
+function contributorsOf(
+  subject: Subject,
+  program: LoadProgram,
+  unset: readonly string[],
+): ReportLoad['contributors'] {
   const places = new Map<string, number[]>();
   for (const [index, { place }] of program.requests.entries()) {
     if (!subject.selects(index)) continue;
@@ -114,6 +119,8 @@ function contributorsOf(subject: Subject, program: LoadProgram, unset: readonly 
     };
   });
   return contributors.sort(
-    (a, b) => (b.expected ?? Infinity) - (a.expected ?? Infinity) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+    (a, b) =>
+      (b.expected ?? Infinity) - (a.expected ?? Infinity) ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
   );
 }

@@ -4,7 +4,8 @@ import type { Flow } from './flow.js';
 import type { Instants } from './instants.js';
 import { every, folded, within } from './instants.js';
 import type { Profile } from './profile.js';
-import { delayedUpTo, loopOf, pause, sequenceOf } from './profile.js';
+import { delayedUpTo, pause, sequenceOf } from './profile.js';
+import { loopOf } from './repeat.js';
 import type { Reading } from './profile-of.js';
 import { profileOf } from './profile-of.js';
 import { countOf, symbol } from './quantity.js';
@@ -43,7 +44,9 @@ export function windowLoad(flows: readonly Flow[], question: Question): number {
     .filter(({ profile }) => profile.count.high > 0);
   const clock = active.filter(({ flow }) => flow.trigger.kind === 'calendar');
   const loops = active.filter(({ flow }) => flow.trigger.kind === 'after-completion');
-  const process = active.filter(({ flow }) => flow.trigger.kind === 'periodic' || flow.trigger.kind === 'once');
+  const process = active.filter(
+    ({ flow }) => flow.trigger.kind === 'periodic' || flow.trigger.kind === 'once',
+  );
   const events = active.filter(({ flow }) => flow.trigger.kind === 'event');
   const parts = [
     () => clockLoad(clock, question),
@@ -63,7 +66,8 @@ interface Active {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const startsAtOnce = ({ trigger }: Flow): boolean =>
-  trigger.kind === 'once' || ((trigger.kind === 'periodic' || trigger.kind === 'calendar') && trigger.immediate);
+  trigger.kind === 'once' ||
+  ((trigger.kind === 'periodic' || trigger.kind === 'calendar') && trigger.immediate);
 
 /** One run of a flow in all processes that run it; an after-completion loop is one endless run. */
 export function runProfile(flow: Flow, reading: Reading): Profile {
@@ -88,21 +92,29 @@ function clockLoad(active: readonly Active[], question: Question): number {
   const { w, windows } = question;
   if (active.length === 0) return 0;
   const reach = Math.max(0, ...active.map(({ profile }) => (profile.span === Infinity ? 0 : profile.span)));
-  const calendars = active.flatMap(({ flow }) => (flow.trigger.kind === 'calendar' ? [flow.trigger.calendar] : []));
+  const calendars = active.flatMap(({ flow }) =>
+    flow.trigger.kind === 'calendar' ? [flow.trigger.calendar] : [],
+  );
   let worst = 0;
   for (const table of timetables(calendars, w + reach)) {
     const streams = active.map(({ flow, profile }, i) =>
       streamOf(flow, profile, table.instants[i] ?? { kind: 'list', times: [] }, question),
     );
-    if (windows === 'sure') worst = Math.max(worst, surelyIssued(streams, w, alignedStarts(table.from, table.to, w)));
-    else if (windows === 'aligned' && 86_400_000 % w === 0) worst = Math.max(worst, alignedLoad(streams, w, table));
+    if (windows === 'sure')
+      worst = Math.max(worst, surelyIssued(streams, w, alignedStarts(table.from, table.to, w)));
+    else if (windows === 'aligned' && 86_400_000 % w === 0)
+      worst = Math.max(worst, alignedLoad(streams, w, table));
     else worst = Math.max(worst, worstWindow(streams, w, table, question.enough));
     if (worst > (question.enough ?? Infinity)) break;
   }
   return worst;
 }
 
-function alignedLoad(streams: readonly Stream[], w: number, { from, to }: { from: number; to: number }): number {
+function alignedLoad(
+  streams: readonly Stream[],
+  w: number,
+  { from, to }: { from: number; to: number },
+): number {
   return worstAlignedWindow(streams, w, { from: Math.max(0, from), to: Math.max(to, w) });
 }
 
@@ -119,7 +131,11 @@ function streamOf(flow: Flow, profile: Profile, instants: Instants, { exact }: Q
   if (trigger.guard === 'overlap') return { instants, profile: late };
   const cap: Density = loopOf(profile, endless).density;
   if (exact) return { instants: thinned(instants, profile.duration.high, trigger.guard), profile: late, cap };
-  return { instants, profile: trigger.guard === 'late' ? delayedUpTo(late, profile.duration.high) : late, cap };
+  return {
+    instants,
+    profile: trigger.guard === 'late' ? delayedUpTo(late, profile.duration.high) : late,
+    cap,
+  };
 }
 
 /** The instants at which runs of this length start when none may overlap. */
@@ -179,7 +195,10 @@ function processLoad(active: readonly Active[], question: Question): number {
   const repeating = total(steady.map((stream) => freeLoad(stream, question)));
   const starting = active.filter(({ flow }) => startsAtOnce(flow));
   if (starting.length === 0) return repeating;
-  const starts: Stream[] = starting.map(({ profile }) => ({ instants: { kind: 'list', times: [0] }, profile }));
+  const starts: Stream[] = starting.map(({ profile }) => ({
+    instants: { kind: 'list', times: [0] },
+    profile,
+  }));
   if (windows === 'sure') return Math.max(repeating, surelyIssued(starts, w, [0]));
   const span = Math.max(0, ...starting.map(({ profile }) => profile.span));
   const runs = steady.map(({ instants }) => (instants.kind === 'lattice' ? (w + span) / instants.period : 1));
@@ -190,5 +209,8 @@ function processLoad(active: readonly Active[], question: Question): number {
     ...stream,
     instants: { kind: 'list', times: [...within(stream.instants, 0, w + span)] },
   }));
-  return Math.max(repeating, worstWindow([...starts, ...after], w, { from: -1, to: w + span }, question.enough));
+  return Math.max(
+    repeating,
+    worstWindow([...starts, ...after], w, { from: -1, to: w + span }, question.enough),
+  );
 }

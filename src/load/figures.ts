@@ -22,7 +22,10 @@ export interface Subject {
 const instant = 1;
 
 /** Symbols that a subject depends on, and those of them that have no expected value and that matter. */
-export function symbolsFor(subject: Subject): { readonly all: readonly string[]; readonly unset: readonly string[] } {
+export function symbolsFor(subject: Subject): {
+  readonly all: readonly string[];
+  readonly unset: readonly string[];
+} {
   const all = dependenciesOf(subject.flows, subject.selects);
   const open = all.filter((name) => subject.table.get(name)?.expected === undefined);
   return { all, unset: open.filter((name) => matters(subject, name, open)) };
@@ -54,7 +57,8 @@ function question({ selects, w }: Subject, environment: Environment, windows: Qu
   return { reading: { environment, failing: false, selects }, w, windows, exact: false };
 }
 
-const orNull = (value: number): number | null => (Number.isFinite(value) ? Math.max(0, Math.ceil(value - 1e-9)) : null);
+const orNull = (value: number): number | null =>
+  Number.isFinite(value) ? Math.max(0, Math.ceil(value - 1e-9)) : null;
 
 /** The most that any window can hold; null without a bound. */
 export const highOf = (subject: Subject): number | null =>
@@ -62,7 +66,8 @@ export const highOf = (subject: Subject): number | null =>
 
 /** The same when servers fail and every retry is used; undefined where nothing retries. */
 export function degradedHighOf(subject: Subject): number | null | undefined {
-  if (!flowsOf(subject.flows, subject.selects).some(({ term }) => retries(term, subject.selects))) return undefined;
+  if (!flowsOf(subject.flows, subject.selects).some(({ term }) => retries(term, subject.selects)))
+    return undefined;
   const healthy = question(subject, wholeRange(subject.table), 'any');
   return orNull(loadIn(subject.flows, { ...healthy, reading: { ...healthy.reading, failing: true } }));
 }

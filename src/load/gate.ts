@@ -15,7 +15,11 @@ interface Rule {
   readonly leave: () => void;
 }
 
-export function createGate(shape: LimiterShape, value: (quantity: Quantity) => number, queue: EventQueue): Gate {
+export function createGate(
+  shape: LimiterShape,
+  value: (quantity: Quantity) => number,
+  queue: EventQueue,
+): Gate {
   const rules = rulesOf(shape, value);
   const waiting: ((leave: () => void) => void)[] = [];
   let first = 0;
@@ -35,7 +39,10 @@ export function createGate(shape: LimiterShape, value: (quantity: Quantity) => n
       }
       for (const rule of rules) rule.pass(queue.now);
       const start = waiting[first++];
-      if (first > 1000 && first * 2 > waiting.length) waiting.splice(0, first), (first = 0);
+      if (first > 1000 && first * 2 > waiting.length) {
+        waiting.splice(0, first);
+        first = 0;
+      }
       start?.(() => {
         for (const rule of rules) rule.leave();
         pump();
@@ -74,7 +81,11 @@ const nothing = (): void => undefined;
 
 function lanes(count: number): Rule {
   let busy = 0;
-  return { opensAt: (now) => (busy < count ? now : Infinity), pass: () => void busy++, leave: () => void busy-- };
+  return {
+    opensAt: (now) => (busy < count ? now : Infinity),
+    pass: () => void busy++,
+    leave: () => void busy--,
+  };
 }
 
 function spacing(gap: number): Rule {

@@ -10,7 +10,11 @@ export interface Summand {
 }
 
 /** How often each selected call of a term runs, as products of the counts around it. */
-export function countsOf(term: Term, selects: (request: number) => boolean, around: readonly Quantity[] = []): Quantity[] {
+export function countsOf(
+  term: Term,
+  selects: (request: number) => boolean,
+  around: readonly Quantity[] = [],
+): Quantity[] {
   switch (term.kind) {
     case 'call':
       return selects(term.request) ? [product(...around)] : [];
@@ -98,7 +102,11 @@ export function textOf(quantity: Quantity): string {
  * `users.length * pages <= 1000` from summands and a quota; undefined when nothing in it is unknown.
  * `product` is the largest safe value of the only product, where it is known better than by division.
  */
-export function inequalityOf(summands: readonly Summand[], quota: number, largestProduct?: number): string | undefined {
+export function inequalityOf(
+  summands: readonly Summand[],
+  quota: number,
+  largestProduct?: number,
+): string | undefined {
   const joined = new Map<string, number>();
   let fixed = 0;
   for (const { coefficient, factors } of summands) {
@@ -113,7 +121,9 @@ export function inequalityOf(summands: readonly Summand[], quota: number, larges
     const [text, coefficient] = only;
     return `${text} <= ${trimmed(largestProduct ?? Math.floor(room / coefficient + 1e-9))}`;
   }
-  const sum = parts.map(([text, coefficient]) => (coefficient === 1 ? text : `${trimmed(coefficient)} * ${text}`));
+  const sum = parts.map(([text, coefficient]) =>
+    coefficient === 1 ? text : `${trimmed(coefficient)} * ${text}`,
+  );
   return `${sum.join(' + ')} <= ${trimmed(room)}`;
 }
 

@@ -6,7 +6,11 @@ export type Instants =
 export const onceAtZero: Instants = { kind: 'list', times: [0] };
 
 /** Every `period` ms, for ever; at most a thousand a millisecond. */
-export const every = (period: number): Instants => ({ kind: 'lattice', period: Math.max(period, 1e-3), offsets: [0] });
+export const every = (period: number): Instants => ({
+  kind: 'lattice',
+  period: Math.max(period, 1e-3),
+  offsets: [0],
+});
 
 /** How many instants lie in the half-open `(after, upTo]`. */
 export function countWithin(instants: Instants, after: number, upTo: number): number {

@@ -3,21 +3,23 @@ import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
 import type { Profile } from './profile.js';
-import { eitherOf, loopOf } from './profile.js';
+import { eitherOf } from './profile.js';
+import { loopOf } from './repeat.js';
 import type { Reading } from './profile-of.js';
 import { profileOf } from './profile-of.js';
 import type { Environment } from './quantity.js';
 import { countOf, symbol } from './quantity.js';
 import { isGreedy, longestPause, mostReleased, serviceRate } from './release.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
-import { partsOf } from './term.js';
+import { partsOf, usesOf } from './term.js';
 
 /**
  * Most requests that leave a limiter in any window, of those that the question selects (all of them pass it).
  * A limiter that never has to wait changes nothing; one that surely catches up delays by a bounded time; else only
  * its own bound holds.
  */
-export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, question: Question): number {
+export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, asked: Question): number {
+  const question: Question = { ...asked, reading: { ...asked.reading, without: limiter.id } };
   const through = flows.filter((flow) => usesOf(flow.term).some(({ id }) => id === limiter.id));
   const all: Question = { ...question, reading: passing(question.reading, limiter), enough: undefined };
   const { environment } = question.reading;
@@ -25,8 +27,14 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, ques
   const body = eitherOf(bodies.map((term) => profileOf(term, { ...question.reading, selects: () => true })));
   const shape = binding(limiter.shape, environment, body.duration.high);
   const offered = (w: number): number => windowLoad(through, { ...question, w });
-  const perProcess = { ...all, reading: limiter.instance === 'process' ? inOneProcess(all.reading) : all.reading };
-  if (shape === undefined || neverWaits(shape, (w) => windowLoad(through, { ...perProcess, w }), environment, body)) {
+  const perProcess = {
+    ...all,
+    reading: limiter.instance === 'process' ? inOneProcess(all.reading) : all.reading,
+  };
+  if (
+    shape === undefined ||
+    neverWaits(shape, (w) => windowLoad(through, { ...perProcess, w }), environment, body)
+  ) {
     return offered(question.w);
   }
   if (shape.kind === 'cache') {
@@ -35,10 +43,11 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, ques
   }
   const lane = loopOf(body, { low: Infinity, high: Infinity });
   const released =
-    instancesOf(limiter, through, perProcess.reading, shape, body) *
+    instancesOf(limiter, through, question.reading, shape, body) *
     mostReleased(shape, question.w, environment, lane.density);
   const bounds = [released];
-  if (through.every(({ trigger }) => trigger.kind === 'once')) bounds.push(totalOf(through, question.reading));
+  if (through.every(({ trigger }) => trigger.kind === 'once'))
+    bounds.push(totalOf(through, question.reading));
   if (isOpen(through, all.reading)) {
     const sameRequests = windowLoad(through, { ...all, w: question.w }) === offered(question.w);
     if (isGreedy(shape) && sameRequests) bounds.push(offered(question.w));
@@ -46,12 +55,6 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, ques
     if (Number.isFinite(delay)) bounds.push(offered(question.w + delay));
   }
   return Math.min(...bounds);
-}
-
-/** Limiters that occur in a term. */
-export function usesOf(term: Term): LimiterUse[] {
-  const inside = partsOf(term).flatMap(usesOf);
-  return term.kind === 'limited' ? [term.limiter, ...inside] : inside;
 }
 
 function bodiesIn(term: Term, id: string): Term[] {
@@ -74,7 +77,9 @@ const inOneProcess = (reading: Reading): Reading => ({
 function binding(shape: LimiterShape, environment: Environment, busyMs: number): LimiterShape | undefined {
   if (shape.kind === 'cache') return shape;
   if (shape.kind !== 'all') return shape;
-  const gaps = shape.of.flatMap((part) => (part.kind === 'spacing' ? [countOf(part.gapMs, environment).low] : []));
+  const gaps = shape.of.flatMap((part) =>
+    part.kind === 'spacing' ? [countOf(part.gapMs, environment).low] : [],
+  );
   const gap = Math.max(0, ...gaps);
   const of = shape.of.filter(
     (part) => part.kind !== 'concurrency' || busyMs > countOf(part.lanes, environment).low * gap,
@@ -121,7 +126,7 @@ function instancesOf(
   if (limiter.instance === 'process') return replicas;
   let overlapping = 0;
   for (const flow of flows) {
-    const run = runProfile(flow, reading);
+    const run = runProfile(flow, inOneProcess(reading));
     const rate = serviceRate(shape, environment, body.duration.high);
     const lasts = run.duration.high + run.count.high / rate;
     const apart = shortestPeriod(flow, environment);
@@ -156,7 +161,9 @@ function isOpen(flows: readonly Flow[], reading: Reading): boolean {
     ...reading,
     environment: (name) => (name === 'latency' ? { low: 0, high: 1e12 } : reading.environment(name)),
   };
-  return flows.every(({ trigger, term }) => trigger.kind !== 'after-completion' && profileOf(term, slow).span < 1e11);
+  return flows.every(
+    ({ trigger, term }) => trigger.kind !== 'after-completion' && profileOf(term, slow).span < 1e11,
+  );
 }
 
 const totalOf = (flows: readonly Flow[], reading: Reading): number =>

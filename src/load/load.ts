@@ -1,13 +1,13 @@
 import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
-import { shortestPeriod, throughLimiter, usesOf } from './limited.js';
+import { shortestPeriod, throughLimiter } from './limited.js';
 import type { Reading } from './profile-of.js';
 import { countOf } from './quantity.js';
 import { serviceRate } from './release.js';
 import { simulate } from './simulate.js';
 import type { LimiterUse, Term } from './term.js';
-import { partsOf } from './term.js';
+import { partsOf, usesOf } from './term.js';
 
 const maxHorizonMs = 26 * 3_600_000;
 
@@ -15,7 +15,8 @@ const maxHorizonMs = 26 * 3_600_000;
 export function loadIn(flows: readonly Flow[], question: Question): number {
   const shared = sharedLimiters(flows, question.reading);
   if (shared.size === 0) return windowLoad(flows, question);
-  const outer = (limiters: readonly LimiterUse[]): LimiterUse | undefined => limiters.find(({ id }) => shared.has(id));
+  const outer = (limiters: readonly LimiterUse[]): LimiterUse | undefined =>
+    limiters.find(({ id }) => shared.has(id));
   const { selects } = question.reading;
   const only = (id: string | undefined): Question => ({
     ...question,
@@ -36,20 +37,31 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
   const through = flows.filter((flow) => usesOf(flow.term).some(({ id }) => id === limiter.id));
   const { w, reading } = question;
   if (question.windows === 'sure') {
-    const rate = serviceRate(limiter.shape, reading.environment, countOf({ kind: 'symbol', name: 'latency' }, reading.environment).high);
+    const rate = serviceRate(
+      limiter.shape,
+      reading.environment,
+      countOf({ kind: 'symbol', name: 'latency' }, reading.environment).high,
+    );
     return Math.floor(Math.min(windowLoad(through, question), rate * w));
   }
-  if (!question.exact || limiter.shape.kind === 'cache') return throughLimiter(through, limiter, question);
+  const bound = throughLimiter(through, limiter, question);
+  const suffices = question.enough !== undefined && bound <= question.enough;
+  if (!question.exact || suffices || limiter.shape.kind === 'cache') return bound;
   const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w));
-  const times = simulate(through, reading, horizon);
-  if (times === undefined) return throughLimiter(through, limiter, question);
-  const aligned = question.windows === 'aligned' && through.every(({ trigger }) => trigger.kind === 'calendar');
-  return aligned ? mostAligned(times, w) : mostIn(times, w);
+  const run = simulate(through, reading, horizon);
+  if (run === undefined) return bound;
+  const aligned =
+    question.windows === 'aligned' && through.every(({ trigger }) => trigger.kind === 'calendar');
+  return run.copies * (aligned ? mostAligned(run.times, w) : mostIn(run.times, w));
 }
 
 function horizonOf(flows: readonly Flow[], { environment }: Reading, w: number): number {
   const periods = flows.map(({ trigger }) =>
-    trigger.kind === 'periodic' ? countOf(trigger.everyMs, environment).high : trigger.kind === 'calendar' ? 24 * 3_600_000 : 0,
+    trigger.kind === 'periodic'
+      ? countOf(trigger.everyMs, environment).high
+      : trigger.kind === 'calendar'
+        ? 24 * 3_600_000
+        : 0,
   );
   const finite = periods.filter(Number.isFinite);
   return Math.max(3 * w, ...finite.map((period) => 6 * period), 60_000);
@@ -93,14 +105,17 @@ function sharedLimiters(flows: readonly Flow[], reading: Reading): Map<string, L
   for (const [id, { use, flows: users, inLoops }] of found) {
     const [only, ...others] = users;
     const isLanes = use.shape.kind === 'concurrency' && inLoops;
-    const alone = use.instance === 'run' || (only !== undefined && others.length === 0 && neverMeets(only, reading));
+    const alone =
+      use.instance === 'run' || (only !== undefined && others.length === 0 && neverMeets(only, reading));
     if (!isLanes || !alone) shared.set(id, use);
   }
   return shared;
 }
 
 function placesIn(term: Term, inLoop: boolean): { use: LimiterUse; inLoop: boolean }[] {
-  const inside = partsOf(term).flatMap((part) => placesIn(part, term.kind === 'parallel-loop' || term.kind === 'sequential-loop'));
+  const inside = partsOf(term).flatMap((part) =>
+    placesIn(part, term.kind === 'parallel-loop' || term.kind === 'sequential-loop'),
+  );
   return term.kind === 'limited' ? [{ use: term.limiter, inLoop }, ...inside] : inside;
 }
 

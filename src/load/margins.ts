@@ -30,7 +30,8 @@ export function breakEvenOf(
     const others = unset.filter((other) => other !== name);
     if (others.length === 0) {
       const value = safeValue(subject, name, quota);
-      if (value !== undefined) found.push({ entry: { symbol: name, value }, slack: slackOf(subject, name, value) });
+      if (value !== undefined)
+        found.push({ entry: { symbol: name, value }, slack: slackOf(subject, name, value) });
       continue;
     }
     const open = [...others, name];
@@ -39,19 +40,25 @@ export function breakEvenOf(
     const slack = unset.includes(name) ? 0 : Number.MAX_VALUE;
     found.push({ entry: { symbol: name, value: null, inequality: text }, slack });
   }
-  return found.sort((a, b) => a.slack - b.slack || (a.entry.symbol < b.entry.symbol ? -1 : 1)).map(({ entry }) => entry);
+  return found
+    .sort((a, b) => a.slack - b.slack || (a.entry.symbol < b.entry.symbol ? -1 : 1))
+    .map(({ entry }) => entry);
 }
 
 /** How far a value is from the expected one, as a factor; unset symbols are the first to be filled in. */
 function slackOf({ table }: Subject, name: string, safe: number): number {
   const value = table.get(name);
   if (value?.expected === undefined) return 0;
-  return value.symbol.unit === 'milliseconds' ? value.expected / Math.max(safe, 1e-9) : safe / Math.max(value.expected, 1e-9);
+  return value.symbol.unit === 'milliseconds'
+    ? value.expected / Math.max(safe, 1e-9)
+    : safe / Math.max(value.expected, 1e-9);
 }
 
 function safeValue(subject: Subject, name: string, quota: number): number | undefined {
   const exceeds = (value: number): boolean => isExceeded(subject, quota, new Map([[name, value]]));
-  return subject.table.get(name)?.symbol.unit === 'milliseconds' ? smallestSafe(exceeds) : largestSafe(exceeds);
+  return subject.table.get(name)?.symbol.unit === 'milliseconds'
+    ? smallestSafe(exceeds)
+    : largestSafe(exceeds);
 }
 
 function isExceeded(subject: Subject, quota: number, values: ReadonlyMap<string, number>): boolean {
@@ -62,7 +69,8 @@ function isExceeded(subject: Subject, quota: number, values: ReadonlyMap<string,
 /** The inequality of several unset symbols; undefined when no value of theirs exceeds the quota. */
 function inequality(subject: Subject, unset: readonly string[], quota: number): string | undefined {
   if (!isExceeded(subject, quota, new Map(unset.map((name) => [name, largestValue])))) return undefined;
-  const known = (name: string): number | undefined => (unset.includes(name) ? undefined : subject.table.get(name)?.expected);
+  const known = (name: string): number | undefined =>
+    unset.includes(name) ? undefined : subject.table.get(name)?.expected;
   const quantities = flowsOf(subject.flows, subject.selects).flatMap((flow) => perWindow(flow, subject));
   const summands: Summand[] = quantities.map((quantity) => summandOf(quantity, known));
   return inequalityOf(summands, quota, largestProduct(subject, unset, quantities, quota));

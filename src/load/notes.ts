@@ -49,5 +49,7 @@ function zones(flows: readonly Flow[]): string[] {
     trigger.kind === 'calendar' && trigger.calendar.timeZone === undefined ? [trigger.calendar.text] : [],
   );
   const processZone = [...new Set(unnamed)].sort();
-  return processZone.length === 0 ? [] : [`schedules without a time zone are taken as UTC: ${processZone.join(', ')}`];
+  return processZone.length === 0
+    ? []
+    : [`schedules without a time zone are taken as UTC: ${processZone.join(', ')}`];
 }

@@ -18,7 +18,8 @@ const maxPoints = 8;
 
 /** Only the points that some price of time makes the best ones: others never bound anything. */
 export function pacesOf(points: readonly Pace[], rate = Infinity): Paces {
-  if (points.some((point) => point.requests === Infinity || point.ms === Infinity)) return { points: undefined, rate };
+  if (points.some((point) => point.requests === Infinity || point.ms === Infinity))
+    return { points: undefined, rate };
   const hull: Pace[] = [];
   for (const point of [...points].sort((a, b) => a.ms - b.ms || b.requests - a.requests)) {
     if ((hull.at(-1)?.requests ?? -1) >= point.requests) continue;
@@ -54,7 +55,10 @@ export function pacesInSequence(a: Paces, b: Paces): Paces {
 
 /** Both at once. */
 export function pacesInParallel(a: Paces, b: Paces): Paces {
-  return combined(a, b, a.rate + b.rate, (x, y) => ({ requests: x.requests + y.requests, ms: Math.max(x.ms, y.ms) }));
+  return combined(a, b, a.rate + b.rate, (x, y) => ({
+    requests: x.requests + y.requests,
+    ms: Math.max(x.ms, y.ms),
+  }));
 }
 
 /** Either. */

@@ -1,16 +1,6 @@
 import type { Profile } from './profile.js';
-import {
-  burstOf,
-  eitherOf,
-  emptyProfile,
-  lanesOf,
-  loopOf,
-  oneRequest,
-  parallelOf,
-  pause,
-  sequenceOf,
-  spanning,
-} from './profile.js';
+import { eitherOf, emptyProfile, oneRequest, parallelOf, pause, sequenceOf, spanning } from './profile.js';
+import { burstOf, lanesOf, loopOf } from './repeat.js';
 import type { Environment, Interval, Quantity } from './quantity.js';
 import { countOf, symbol } from './quantity.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
@@ -22,6 +12,8 @@ export interface Reading {
   readonly failing: boolean;
   /** Whether a limit counts this request, which passes these limiters (outermost first). */
   readonly selects: (request: number, limiters: readonly LimiterUse[]) => boolean;
+  /** A limiter that is looked at from outside: what comes to it, as if it let all through. */
+  readonly without?: string;
 }
 
 /** The duration of a request where its term names no other. */
@@ -47,16 +39,20 @@ export function profileOf(term: Term, reading: Reading, limiters: readonly Limit
     case 'sequential-loop':
       return loopOf(of(term.body), whole(value(term.count)));
     case 'parallel-loop': {
-      const lanes = lanesIn(term.body);
+      const lanes = lanesIn(term.body, reading.without);
       const count = whole(value(term.count));
-      return lanes === undefined ? burstOf(of(term.body), count) : lanesOf(of(term.body), count, whole(value(lanes)));
+      return lanes === undefined
+        ? burstOf(of(term.body), count)
+        : lanesOf(of(term.body), count, whole(value(lanes)));
     }
     case 'lanes':
       return lanesOf(of(term.body), whole(value(term.count)), whole(value(term.lanes)));
     case 'chunk':
       return chunked(term, of(term.body), value);
     case 'retry':
-      return reading.failing ? retried(of(term.body), value(term.attempts).high, term.waitsMs.map(value)) : of(term.body);
+      return reading.failing
+        ? retried(of(term.body), value(term.attempts).high, term.waitsMs.map(value))
+        : of(term.body);
     case 'limited':
       return profileOf(term.body, reading, [...limiters, term.limiter]);
     case 'unknown':
@@ -65,11 +61,15 @@ export function profileOf(term: Term, reading: Reading, limiters: readonly Limit
 }
 
 /** Counts are whole: a share of a run is a run. */
-const whole = ({ low, high }: Interval): Interval => ({ low: Math.ceil(low - 1e-9), high: Math.ceil(high - 1e-9) });
+const whole = ({ low, high }: Interval): Interval => ({
+  low: Math.ceil(low - 1e-9),
+  high: Math.ceil(high - 1e-9),
+});
 
 /** A loop whose body stands wholly inside a concurrency limiter has that many lanes. */
-function lanesIn(body: Term): Quantity | undefined {
-  return body.kind === 'limited' ? lanesOfShape(body.limiter.shape) : undefined;
+function lanesIn(body: Term, without: string | undefined): Quantity | undefined {
+  if (body.kind !== 'limited' || body.limiter.id === without) return undefined;
+  return lanesOfShape(body.limiter.shape);
 }
 
 /** How many may run at once, where a limiter says it. */
@@ -94,8 +94,11 @@ function chunked(
     const full = n === Infinity ? Infinity : Math.floor(n / each);
     const left = n === Infinity ? 0 : n % each;
     const group = sequenceOf([burst(each), gap]);
-    if (left > 0) return sequenceOf([loopOf(group, exactly(full)), burst(left), ...(term.trailingGap ? [gap] : [])]);
-    return term.trailingGap ? loopOf(group, exactly(full)) : sequenceOf([loopOf(group, exactly(full - 1)), burst(each)]);
+    if (left > 0)
+      return sequenceOf([loopOf(group, exactly(full)), burst(left), ...(term.trailingGap ? [gap] : [])]);
+    return term.trailingGap
+      ? loopOf(group, exactly(full))
+      : sequenceOf([loopOf(group, exactly(full - 1)), burst(each)]);
   };
   const burst = (n: number): Profile => burstOf(body, exactly(n));
   const most = groups(count.high, Math.max(1, size.high));
@@ -117,7 +120,8 @@ const exactly = (n: number): Interval => ({ low: n, high: n });
 function retried(body: Profile, attempts: number, waits: readonly Interval[]): Profile {
   if (attempts <= 1) return body;
   const last = waits.at(-1) ?? { low: 0, high: 0 };
-  if (attempts === Infinity) return spanning(body, loopOf(sequenceOf([body, pause(last)]), exactly(Infinity)));
+  if (attempts === Infinity)
+    return spanning(body, loopOf(sequenceOf([body, pause(last)]), exactly(Infinity)));
   const steps: Profile[] = [body];
   for (let attempt = 1; attempt < attempts; attempt++) steps.push(pause(waits[attempt - 1] ?? last), body);
   return spanning(body, sequenceOf(steps));

@@ -14,7 +14,8 @@ export function mostReleased(
   perLane: (w: number) => number,
 ): number {
   const high = (quantity: Parameters<typeof countOf>[0]): number => countOf(quantity, environment).high;
-  const low = (quantity: Parameters<typeof countOf>[0]): number => Math.max(1e-6, countOf(quantity, environment).low);
+  const low = (quantity: Parameters<typeof countOf>[0]): number =>
+    Math.max(1e-6, countOf(quantity, environment).low);
   switch (shape.kind) {
     case 'concurrency':
       return multiply(high(shape.lanes), perLane(w));
@@ -41,7 +42,8 @@ const wholeParts = (w: number, part: number): number => Math.ceil(w / part - 1e-
 /** Requests per ms that a limiter surely lets through when there is enough to do; `busyMs` is the longest request. */
 export function serviceRate(shape: LimiterShape, environment: Environment, busyMs: number): number {
   const low = (quantity: Parameters<typeof countOf>[0]): number => countOf(quantity, environment).low;
-  const high = (quantity: Parameters<typeof countOf>[0]): number => Math.max(1e-6, countOf(quantity, environment).high);
+  const high = (quantity: Parameters<typeof countOf>[0]): number =>
+    Math.max(1e-6, countOf(quantity, environment).high);
   switch (shape.kind) {
     case 'concurrency':
       return low(shape.lanes) / Math.max(1e-6, busyMs);

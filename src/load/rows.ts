@@ -39,7 +39,15 @@ export function rowsOf(input: RowInput): Row[] {
 }
 
 const sortKey = (row: Row): string =>
-  [row.provider, row.limit.id, row.operation ?? '', row.account, row.credential ?? '', row.environment, String(row.window.windowSeconds).padStart(8, '0')].join('\0');
+  [
+    row.provider,
+    row.limit.id,
+    row.operation ?? '',
+    row.account,
+    row.credential ?? '',
+    row.environment,
+    String(row.window.windowSeconds).padStart(8, '0'),
+  ].join('\0');
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -58,7 +66,9 @@ function rowsOfLimit(catalog: Catalog, limit: RateLimit, input: RowInput): Row[]
       (sure ? counter.sure : counter.possible).add(index);
     }
   }
-  return [...counters.values()].flatMap((counter) => limit.windows.map((window) => rowOf(limit, window, counter, input)));
+  return [...counters.values()].flatMap((counter) =>
+    limit.windows.map((window) => rowOf(limit, window, counter, input)),
+  );
 }
 
 interface Counter {
@@ -103,14 +113,17 @@ function countedAs(
 ): { operation?: string; sure: boolean }[] {
   const { each, operations, pathGlob, account } = limit.applies;
   const { operations: candidates } = request;
-  if (each === 'operation') return candidates.map((operation) => ({ operation, sure: candidates.length === 1 }));
+  if (each === 'operation')
+    return candidates.map((operation) => ({ operation, sure: candidates.length === 1 }));
   if (operations !== undefined) {
     const listed = candidates.filter((candidate) => operations.includes(candidate));
     return listed.length === 0 ? [] : [{ sure: listed.length === candidates.length }];
   }
   if (pathGlob !== undefined) {
     const paths = request.paths.filter((path) => input.reaches(pathGlob, path));
-    return paths.length === 0 ? [] : [{ sure: paths.length === request.paths.length && candidates.length <= 1 }];
+    return paths.length === 0
+      ? []
+      : [{ sure: paths.length === request.paths.length && candidates.length <= 1 }];
   }
   if (account !== true) return [];
   if (candidates.length > 0) return [{ sure: true }];

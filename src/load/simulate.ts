@@ -11,26 +11,51 @@ import { latency } from './profile-of.js';
 import type { Quantity } from './quantity.js';
 import { constant, countOf, symbol } from './quantity.js';
 import type { LimiterUse, Term } from './term.js';
+import { usesOf } from './term.js';
 
 const maxEvents = 400_000;
 
+/** Requests of a program that was run: their times in order, each `copies` times. */
+export interface Run {
+  readonly times: readonly number[];
+  readonly copies: number;
+}
+
 /**
  * Runs flows at the reading's values, every symbol at its upper end, with limiters at work, from time 0 to `horizon`.
- * Gives the times of the selected requests in order; undefined when that takes too many steps.
+ * Undefined when that takes too many steps.
  */
-export function simulate(flows: readonly Flow[], reading: Reading, horizon: number): number[] | undefined {
+export function simulate(flows: readonly Flow[], reading: Reading, horizon: number): Run | undefined {
   const queue = createEventQueue();
   const times: number[] = [];
   const gates = new Map<string, Gate>();
-  const machine: Machine = { queue, reading, times, gates, value: (quantity) => countOf(quantity, reading.environment).high };
+  const machine: Machine = {
+    queue,
+    reading,
+    times,
+    gates,
+    value: (quantity) => countOf(quantity, reading.environment).high,
+  };
   const replicas = machine.value(symbol('replicas'));
   if (!Number.isFinite(replicas)) return undefined;
+  const isOwn = ({ trigger }: Flow): boolean => trigger.kind !== 'event' && trigger.reach === 'process';
+  // Processes that share nothing all do the same.
+  const alike = flows.every(
+    (flow) => isOwn(flow) && usesOf(flow.term).every(({ instance }) => instance !== 'global'),
+  );
+  if (!alike && replicas > maxReplicas) return undefined;
   for (const flow of flows) {
-    const copies = flow.trigger.kind === 'event' || flow.trigger.reach === 'cluster' ? 1 : replicas;
+    const copies = isOwn(flow) && !alike ? replicas : 1;
     for (let copy = 0; copy < copies; copy++) startFlow(flow, machine, copy, replicas, horizon);
   }
-  return queue.run(horizon, maxEvents) ? times : undefined;
+  if (!queue.run(horizon, maxEvents) || times.length >= maxTogether) return undefined;
+  return { times, copies: alike ? replicas : 1 };
 }
+
+/** More than these need not be looked at one by one: those behind them wait, or the run is given up. */
+const maxTogether = 50_000;
+
+const maxReplicas = 100;
 
 interface Machine {
   readonly queue: EventQueue;
@@ -41,7 +66,7 @@ interface Machine {
 }
 
 /** Which limiters a run meets: those of its process, and its own. */
-interface Run {
+interface Activation {
   readonly process: number;
   readonly own: Map<string, Gate>;
   readonly limiters: readonly LimiterUse[];
@@ -112,7 +137,7 @@ function* bounded(times: Iterable<number>): Generator<number> {
   }
 }
 
-function perform(term: Term, machine: Machine, run: Run, done: () => void): void {
+function perform(term: Term, machine: Machine, run: Activation, done: () => void): void {
   const { queue, value, reading } = machine;
   const of = (part: Term, then: () => void): void => perform(part, machine, run, then);
   switch (term.kind) {
@@ -144,7 +169,12 @@ function perform(term: Term, machine: Machine, run: Run, done: () => void): void
       return;
     case 'lanes': {
       const gate = createGate({ kind: 'concurrency', lanes: term.lanes }, value, queue);
-      together(queue, value(term.count), (_, next) => gate.enter((leave) => of(term.body, () => (leave(), next()))), done);
+      together(
+        queue,
+        value(term.count),
+        (_, next) => gate.enter((leave) => of(term.body, () => (leave(), next()))),
+        done,
+      );
       return;
     }
     case 'chunk':
@@ -161,7 +191,7 @@ function perform(term: Term, machine: Machine, run: Run, done: () => void): void
   }
 }
 
-function weight(term: Term, machine: Machine, run: Run): number {
+function weight(term: Term, machine: Machine, run: Activation): number {
   switch (term.kind) {
     case 'call':
       return machine.reading.selects(term.request, run.limiters) ? 1 : 0;
@@ -183,7 +213,7 @@ function weight(term: Term, machine: Machine, run: Run): number {
   }
 }
 
-function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Run, done: () => void): void {
+function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation, done: () => void): void {
   const gates = limiter.instance === 'run' ? run.own : machine.gates;
   const key = limiter.instance === 'process' ? `${run.process}:${limiter.id}` : limiter.id;
   let gate = gates.get(key);
@@ -207,7 +237,12 @@ function chunks(term: Extract<Term, { kind: 'chunk' }>, value: (quantity: Quanti
 }
 
 /** Each step begins in an event of its own, so that long loops don't nest. */
-function inOrder(queue: EventQueue, count: number, step: (i: number, next: () => void) => void, done: () => void): void {
+function inOrder(
+  queue: EventQueue,
+  count: number,
+  step: (i: number, next: () => void) => void,
+  done: () => void,
+): void {
   const next = (i: number): void => {
     if (i >= count) done();
     else step(i, () => queue.at(queue.now, () => next(i + 1)));
@@ -215,13 +250,17 @@ function inOrder(queue: EventQueue, count: number, step: (i: number, next: () =>
   next(0);
 }
 
-function together(queue: EventQueue, count: number, start: (i: number, next: () => void) => void, done: () => void): void {
+function together(
+  queue: EventQueue,
+  count: number,
+  start: (i: number, next: () => void) => void,
+  done: () => void,
+): void {
   if (!(count > 0)) {
     done();
     return;
   }
-  let left = Math.min(count, maxEvents);
+  let left = Math.min(count, maxTogether);
   const begin = left;
   for (let i = 0; i < begin; i++) start(i, () => (--left === 0 ? queue.at(queue.now, done) : undefined));
 }
-

@@ -46,7 +46,10 @@ const defaults: Readonly<Record<string, Statement>> = {
 };
 
 /** Assumptions of the config that belong to no symbol of the program. Keys with `*` fit any symbol that they match. */
-export function unusedAssumptions(symbols: readonly LoadSymbol[], assume: Readonly<Record<string, Statement>>): string[] {
+export function unusedAssumptions(
+  symbols: readonly LoadSymbol[],
+  assume: Readonly<Record<string, Statement>>,
+): string[] {
   const names = [...commonSymbols, ...symbols].map((symbol) => symbol.name);
   return Object.keys(assume).filter((key) => !names.some((name) => key === name || fits(key, name)));
 }
@@ -104,10 +107,12 @@ function fits(key: string, name: string): boolean {
 }
 
 /** Every symbol anywhere in its range; what is unset has no upper end. */
-export const wholeRange = (table: SymbolTable): Environment => (name) => {
-  const value = table.get(name);
-  return { low: value?.min ?? value?.symbol.least ?? 0, high: value?.max ?? Infinity };
-};
+export const wholeRange =
+  (table: SymbolTable): Environment =>
+  (name) => {
+    const value = table.get(name);
+    return { low: value?.min ?? value?.symbol.least ?? 0, high: value?.max ?? Infinity };
+  };
 
 /** Every symbol at its expected value; a symbol without one takes `unset`. */
 export const atExpected =

@@ -23,7 +23,13 @@ export type LimiterShape =
       readonly resets?: number;
     }
   /** A bucket of `size` that fills by `amount` each `intervalMs`, at once or drop by drop. */
-  | { readonly kind: 'bucket'; readonly size: Quantity; readonly amount: Quantity; readonly intervalMs: Quantity; readonly steps: boolean }
+  | {
+      readonly kind: 'bucket';
+      readonly size: Quantity;
+      readonly amount: Quantity;
+      readonly intervalMs: Quantity;
+      readonly steps: boolean;
+    }
   /** At least `gapMs` between two releases. */
   | { readonly kind: 'spacing'; readonly gapMs: Quantity }
   /** Every one of these holds. */
@@ -56,7 +62,12 @@ export type Term =
       readonly trailingGap: boolean;
     }
   /** `body`, and while it fails again, up to `attempts` times in all, `waitsMs[i]` after failure i (the last one repeats). */
-  | { readonly kind: 'retry'; readonly attempts: Quantity; readonly waitsMs: readonly Quantity[]; readonly body: Term }
+  | {
+      readonly kind: 'retry';
+      readonly attempts: Quantity;
+      readonly waitsMs: readonly Quantity[];
+      readonly body: Term;
+    }
   | { readonly kind: 'limited'; readonly limiter: LimiterUse; readonly body: Term }
   /** Code that may call and that nothing is known of: its requests go to the ledger, its time is unknown. */
   | { readonly kind: 'unknown'; readonly what: string };
@@ -66,7 +77,11 @@ export const delay = (ms: Quantity): Term => ({ kind: 'delay', ms });
 export const sequence = (...steps: Term[]): Term => ({ kind: 'sequence', steps });
 export const parallel = (...branches: Term[]): Term => ({ kind: 'parallel', branches });
 export const alternative = (...options: Term[]): Term => ({ kind: 'alternative', options });
-export const sequentialLoop = (count: Quantity, body: Term): Term => ({ kind: 'sequential-loop', count, body });
+export const sequentialLoop = (count: Quantity, body: Term): Term => ({
+  kind: 'sequential-loop',
+  count,
+  body,
+});
 export const parallelLoop = (count: Quantity, body: Term): Term => ({ kind: 'parallel-loop', count, body });
 export const nothing: Term = { kind: 'sequence', steps: [] };
 
@@ -93,4 +108,10 @@ export function requestsOf(term: Term, into: Set<number> = new Set()): Set<numbe
   if (term.kind === 'call') into.add(term.request);
   for (const part of partsOf(term)) requestsOf(part, into);
   return into;
+}
+
+/** Limiters that occur in a term. */
+export function usesOf(term: Term): LimiterUse[] {
+  const inside = partsOf(term).flatMap(usesOf);
+  return term.kind === 'limited' ? [term.limiter, ...inside] : inside;
 }

@@ -31,7 +31,12 @@ const maxEdgeRuns = 4096;
  * A run that started at `s` puts at most `early(end - s) - late(end - w - s)` requests into the window, and at most
  * its densest window. Domains are halved; a half whose own bound can't beat the best known window is dropped.
  */
-export function worstWindow(streams: readonly Stream[], w: number, domain: Domain, enough = Infinity): number {
+export function worstWindow(
+  streams: readonly Stream[],
+  w: number,
+  domain: Domain,
+  enough = Infinity,
+): number {
   if (streams.some((stream) => isEndless(stream, w))) return Infinity;
   const search = { streams, w, enough, best: 0, left: maxEvaluations };
   descend(search, domain.from, domain.to, bound(streams, domain.from, domain.to, w));
@@ -103,7 +108,8 @@ function streamBound({ instants, profile, cap }: Stream, from: number, to: numbe
   const insideFrom = Math.min(to, Math.max(start - firstOf(late) + 2 * timeTolerance, start - span));
   const insideTo = Math.max(insideFrom, Math.min(to, to - lastOf(early)));
   let sum = countWithin(instants, insideFrom, insideTo) * Math.min(most, totalOf(early));
-  const edges = countWithin(instants, start - span - timeTolerance, insideFrom) + countWithin(instants, insideTo, to);
+  const edges =
+    countWithin(instants, start - span - timeTolerance, insideFrom) + countWithin(instants, insideTo, to);
   if (edges > maxEdgeRuns) {
     sum += edges * Math.min(most, totalOf(early));
   } else {
@@ -125,7 +131,12 @@ function remaining({ count, latest }: Profile, past: number): number {
 
 /** Runs that go on for ever pile up. */
 function isEndless({ instants, profile, cap }: Stream, w: number): boolean {
-  return instants.kind === 'lattice' && profile.span === Infinity && (cap === undefined || cap(w) === Infinity) && profile.count.high > 0;
+  return (
+    instants.kind === 'lattice' &&
+    profile.span === Infinity &&
+    (cap === undefined || cap(w) === Infinity) &&
+    profile.count.high > 0
+  );
 }
 
 /** Most requests of all streams in a window `[k * w, (k + 1) * w)` that begins in `[domain.from, domain.to)`. */
@@ -152,7 +163,12 @@ export function surelyIssued(streams: readonly Stream[], w: number, starts: Iter
 }
 
 /** Requests of one stream in `[start, start + w)`. */
-function issuedIn({ instants, profile, cap }: Stream, start: number, w: number, side: 'most' | 'least'): number {
+function issuedIn(
+  { instants, profile, cap }: Stream,
+  start: number,
+  w: number,
+  side: 'most' | 'least',
+): number {
   const { count, early, late, latest, span } = profile;
   if (early.kind === 'none' || (side === 'least' && late.kind === 'none')) return 0;
   if (instants.kind === 'lattice' && span === Infinity) return side === 'least' ? 0 : (cap?.(w) ?? Infinity);

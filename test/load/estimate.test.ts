@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { between, constant, product, quotient, symbol } from '../../src/load/quantity.js';
 import type { Term } from '../../src/load/term.js';
-import { alternative, call, delay, nothing, parallel, parallelLoop, sequence, sequentialLoop } from '../../src/load/term.js';
+import {
+  alternative,
+  call,
+  delay,
+  nothing,
+  parallel,
+  parallelLoop,
+  sequence,
+  sequentialLoop,
+} from '../../src/load/term.js';
 import { count, cron, estimated, everyMs, exactly, flow, limit, request, row } from './support/program.js';
 
 const users = symbol('users.length');
@@ -33,7 +42,11 @@ describe('bursts', () => {
     expect(found.assumptions).toContainEqual({ symbol: 'users.length', value: null });
     // Twelve runs an hour.
     expect(found.breakEven[0]).toEqual({ symbol: 'users.length', value: 250 });
-    expect(found.breakEven[1]).toEqual({ symbol: 'replicas', value: null, inequality: 'replicas * users.length <= 250' });
+    expect(found.breakEven[1]).toEqual({
+      symbol: 'replicas',
+      value: null,
+      inequality: 'replicas * users.length <= 250',
+    });
   });
 
   it('several unset symbols keep an inequality', () => {
@@ -64,18 +77,35 @@ describe('bursts', () => {
   });
 
   it('replicas run a cron of their own', () => {
-    const given = { flows: [flow(cron('* * * * *'), parallelLoop(constant(100), call(0)))], limits: [limit(250, 60)] };
-    expect(row({ ...given, assume: { replicas: exactly(2) } })).toMatchObject({ expected: 200, high: 200, verdict: 'within' });
-    expect(row({ ...given, assume: { replicas: exactly(3) } })).toMatchObject({ expected: 300, verdict: 'exceeds' });
+    const given = {
+      flows: [flow(cron('* * * * *'), parallelLoop(constant(100), call(0)))],
+      limits: [limit(250, 60)],
+    };
+    expect(row({ ...given, assume: { replicas: exactly(2) } })).toMatchObject({
+      expected: 200,
+      high: 200,
+      verdict: 'within',
+    });
+    expect(row({ ...given, assume: { replicas: exactly(3) } })).toMatchObject({
+      expected: 300,
+      verdict: 'exceeds',
+    });
     expect(row(given).breakEven).toEqual([{ symbol: 'replicas', value: 2 }]);
   });
 });
 
 describe('paced loops', () => {
-  const paced = { flows: [flow(cron('* * * * *'), sequentialLoop(users, call(0)))], symbols: [count('users.length')] };
+  const paced = {
+    flows: [flow(cron('* * * * *'), sequentialLoop(users, call(0)))],
+    symbols: [count('users.length')],
+  };
 
   it('hold a whole run in an aligned minute, and a part of the next one in a sliding one', () => {
-    const found = row({ ...paced, assume: { ...latency, 'users.length': exactly(200) }, limits: [limit(300, 60)] });
+    const found = row({
+      ...paced,
+      assume: { ...latency, 'users.length': exactly(200) },
+      limits: [limit(300, 60)],
+    });
     expect(found).toMatchObject({ expected: 200, verdict: 'within', burst: 1 });
     expect(found.high).toBeGreaterThan(200);
     expect(found.high).toBeLessThan(300);
@@ -128,16 +158,32 @@ describe('what limits count', () => {
   const one = flow(cron('* * * * *'), parallelLoop(constant(10), sequence(call(0), call(1))));
   const requests = [
     request({ operations: ['GET /items'], paths: ['/api/items'] }),
-    request({ operations: ['GET /other'], paths: ['/scim/other'], place: { file: 'src/b.ts', line: 7, column: 3 } }),
+    request({
+      operations: ['GET /other'],
+      paths: ['/scim/other'],
+      place: { file: 'src/b.ts', line: 7, column: 3 },
+    }),
   ];
 
   it('each operation by itself, a glob and the account together', () => {
     const rows = estimated({
       flows: [one],
       requests,
-      limits: [limit(1000, 60), limit(900, 60, { pathGlob: '/scim/*' }), limit(5000, 3600, { account: true })],
+      limits: [
+        limit(1000, 60),
+        limit(900, 60, { pathGlob: '/scim/*' }),
+        limit(5000, 3600, { account: true }),
+      ],
     });
-    expect(rows.map(({ limit: id, operation, pathGlob, account, expected }) => [id, operation, pathGlob, account, expected])).toEqual([
+    expect(
+      rows.map(({ limit: id, operation, pathGlob, account, expected }) => [
+        id,
+        operation,
+        pathGlob,
+        account,
+        expected,
+      ]),
+    ).toEqual([
       ['limit-1000-60', 'GET /items', undefined, undefined, 10],
       ['limit-1000-60', 'GET /other', undefined, undefined, 10],
       ['limit-5000-3600', undefined, undefined, 'main', 1200],
@@ -170,17 +216,38 @@ describe('what limits count', () => {
       limits: [limit(1000, 60), limit(5000, 3600, { account: true })],
     });
     const [items, third, account] = rows;
-    expect(items).toMatchObject({ operation: 'GET /items', low: 10, expected: 10, high: 20, verdict: 'unknown' });
-    expect(third).toMatchObject({ operation: 'GET /third', low: 0, expected: 0, high: 10, verdict: 'unknown' });
+    expect(items).toMatchObject({
+      operation: 'GET /items',
+      low: 10,
+      expected: 10,
+      high: 20,
+      verdict: 'unknown',
+    });
+    expect(third).toMatchObject({
+      operation: 'GET /third',
+      low: 0,
+      expected: 0,
+      high: 10,
+      verdict: 'unknown',
+    });
     expect(account).toMatchObject({ expected: 1200, verdict: 'within' });
   });
 
   it('a request in no flow blocks `within`', () => {
     const limits = [limit(1000, 60)];
-    expect(row({ flows: [], requests: [requests[0]!], limits })).toMatchObject({ high: 0, verdict: 'unknown' });
-    const attributed = { flows: [one], requests: requests.map((given) => ({ ...given, operations: ['GET /items'] })), limits };
+    expect(row({ flows: [], requests: [requests[0]!], limits })).toMatchObject({
+      high: 0,
+      verdict: 'unknown',
+    });
+    const attributed = {
+      flows: [one],
+      requests: requests.map((given) => ({ ...given, operations: ['GET /items'] })),
+      limits,
+    };
     expect(row(attributed).verdict).toBe('within');
-    expect(row({ ...attributed, unattributed: [{ request: 1, reason: 'called from nowhere' }] }).verdict).toBe('unknown');
+    expect(
+      row({ ...attributed, unattributed: [{ request: 1, reason: 'called from nowhere' }] }).verdict,
+    ).toBe('unknown');
   });
 
   it('an override of the account replaces the quota and says so', () => {
@@ -200,7 +267,8 @@ describe('what limits count', () => {
         { quota: hour, windowSeconds: 3600 },
       ],
     });
-    const notes = (hour: number) => estimated({ flows: [one], requests: [requests[0]!], limits: [windows(hour)] })[1]?.notes;
+    const notes = (hour: number) =>
+      estimated({ flows: [one], requests: [requests[0]!], limits: [windows(hour)] })[1]?.notes;
     expect(notes(18_000)).toContain('never exceeded while the limit of 300 in 60 s holds');
     expect(notes(12_000)?.[0]).toMatch(/^binds before the limit of 300 in 60 s/);
   });
@@ -217,14 +285,21 @@ describe('values that are partly known', () => {
   const burst = flow(cron('* * * * *'), parallelLoop(users, call(0)));
 
   it('an annotation gives the bound and leaves the expected value open', () => {
-    const found = row({ flows: [burst], symbols: [count('users.length', { max: 500, source: 'annotation' })] });
+    const found = row({
+      flows: [burst],
+      symbols: [count('users.length', { max: 500, source: 'annotation' })],
+    });
     expect(found).toMatchObject({ expected: null, high: 500, burst: 500, verdict: 'within' });
     expect(found.assumptions).toContainEqual({ symbol: 'users.length', value: null, source: 'annotation' });
   });
 
   it('the config fills what the annotation leaves open, within its bound', () => {
     const symbols = [count('users.length', { max: 500, source: 'annotation' })];
-    const found = row({ flows: [burst], symbols, assume: { 'users.length': { min: 0, expected: 700, max: 9000 } } });
+    const found = row({
+      flows: [burst],
+      symbols,
+      assume: { 'users.length': { min: 0, expected: 700, max: 9000 } },
+    });
     expect(found).toMatchObject({ expected: 500, high: 500 });
   });
 
@@ -236,19 +311,29 @@ describe('values that are partly known', () => {
 
   it('an early exit is anything up to the whole', () => {
     const some = parallelLoop(between(constant(0), users), call(0));
-    const found = row({ flows: [flow(cron('* * * * *'), some)], symbols: [count('users.length')], assume: { 'users.length': exactly(40) } });
+    const found = row({
+      flows: [flow(cron('* * * * *'), some)],
+      symbols: [count('users.length')],
+      assume: { 'users.length': exactly(40) },
+    });
     expect(found).toMatchObject({ low: 0, expected: 40, high: 40 });
   });
 
   it('a branch counts in the bound and not in the lower one', () => {
     const branch = parallelLoop(constant(40), alternative(call(0), nothing));
-    expect(row({ flows: [flow(cron('* * * * *'), branch)] })).toMatchObject({ low: 0, expected: 40, high: 40 });
+    expect(row({ flows: [flow(cron('* * * * *'), branch)] })).toMatchObject({
+      low: 0,
+      expected: 40,
+      high: 40,
+    });
   });
 });
 
 describe('what starts with the process', () => {
   it('the run at the start and the first of the timer are not in one minute', () => {
-    const found = row({ flows: [flow(everyMs(300_000, 'overlap', true), parallelLoop(constant(50), call(0)))] });
+    const found = row({
+      flows: [flow(everyMs(300_000, 'overlap', true), parallelLoop(constant(50), call(0)))],
+    });
     expect(found).toMatchObject({ expected: 50, high: 50, low: 50 });
   });
 
@@ -271,7 +356,12 @@ describe('events', () => {
 
   it('with a rate they count a minute and an hour', () => {
     const assume = { latency: exactly(100), 'rate(POST /hook)': exactly(20) };
-    const rows = estimated({ flows: [events], symbols, assume, limits: [limit(1000, 60), limit(5000, 3600, { account: true })] });
+    const rows = estimated({
+      flows: [events],
+      symbols,
+      assume,
+      limits: [limit(1000, 60), limit(5000, 3600, { account: true })],
+    });
     expect(rows.map(({ expected, high }) => [expected, high])).toEqual([
       [60, 60],
       [3600, 3600],
@@ -283,12 +373,20 @@ describe('failing servers', () => {
   const retried: Term = { kind: 'retry', attempts: constant(4), waitsMs: [constant(0)], body: call(0) };
 
   it('are reported apart', () => {
-    const found = row({ flows: [flow(cron('* * * * *'), parallelLoop(constant(300), retried))], assume: { latency: exactly(100) } });
+    const found = row({
+      flows: [flow(cron('* * * * *'), parallelLoop(constant(300), retried))],
+      assume: { latency: exactly(100) },
+    });
     expect(found).toMatchObject({ expected: 300, high: 300, degraded: { high: 1200 }, verdict: 'within' });
   });
 
   it('nested retries multiply', () => {
-    const outer: Term = { kind: 'retry', attempts: constant(11), waitsMs: [constant(0)], body: { ...retried, attempts: constant(3) } };
+    const outer: Term = {
+      kind: 'retry',
+      attempts: constant(11),
+      waitsMs: [constant(0)],
+      body: { ...retried, attempts: constant(3) },
+    };
     const found = row({ flows: [flow(cron('* * * * *'), outer)], assume: { latency: exactly(10) } });
     expect(found.degraded).toEqual({ high: 33 });
   });
@@ -322,7 +420,9 @@ describe('the verdict', () => {
 describe('millions', () => {
   it('are counted without being listed', () => {
     const found = row({
-      flows: [flow(cron('0 0 * * *'), sequentialLoop(constant(500_000), sequence(call(0), delay(constant(10)))))],
+      flows: [
+        flow(cron('0 0 * * *'), sequentialLoop(constant(500_000), sequence(call(0), delay(constant(10))))),
+      ],
       assume: latency,
       limits: [limit(100_000, 3600)],
     });
@@ -332,8 +432,15 @@ describe('millions', () => {
   it('in bursts, loops and lanes', () => {
     const million = constant(1_000_000);
     const lanes: Term = { kind: 'lanes', lanes: constant(8), count: million, body: call(0) };
-    const terms = [parallelLoop(million, call(0)), sequentialLoop(million, parallel(call(0), call(0))), lanes, sequentialLoop(product(million, constant(1)), alternative(call(0), nothing))];
-    const expected = terms.map((term) => row({ flows: [flow(cron('0 0 1 1 *'), term)], assume: { latency: exactly(100) } }).expected);
+    const terms = [
+      parallelLoop(million, call(0)),
+      sequentialLoop(million, parallel(call(0), call(0))),
+      lanes,
+      sequentialLoop(product(million, constant(1)), alternative(call(0), nothing)),
+    ];
+    const expected = terms.map(
+      (term) => row({ flows: [flow(cron('0 0 1 1 *'), term)], assume: { latency: exactly(100) } }).expected,
+    );
     expect(expected).toEqual([1_000_000, 1200, 4800, 600]);
   });
 });

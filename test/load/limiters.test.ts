@@ -91,13 +91,19 @@ const probes: readonly Probe[] = [
   {
     id: 'bottleneck',
     options: [{ reservoir: cap, reservoirRefreshAmount: cap, reservoirRefreshInterval: interval }],
-    make: () => bottleneckGo({ reservoir: cap, reservoirRefreshAmount: cap, reservoirRefreshInterval: interval }),
+    make: () =>
+      bottleneckGo({ reservoir: cap, reservoirRefreshAmount: cap, reservoirRefreshInterval: interval }),
     factor: [1.9, 2],
   },
   {
     id: 'bottleneck',
     options: [
-      { reservoir: cap, reservoirIncreaseAmount: 5, reservoirIncreaseInterval: 250, reservoirIncreaseMaximum: cap },
+      {
+        reservoir: cap,
+        reservoirIncreaseAmount: 5,
+        reservoirIncreaseInterval: 250,
+        reservoirIncreaseMaximum: cap,
+      },
     ],
     make: () =>
       bottleneckGo({
@@ -182,8 +188,16 @@ function bottleneckGo(options: Record<string, number>): Go {
 function patterns(): [time: number, count: number][][] {
   const made: [number, number][][] = [
     [[0, 10 * cap]],
-    [[0, 1], [interval - 40, cap - 1], [interval + 10, 4 * cap]],
-    [[5 * interval - 5, cap], [5 * interval + 5, cap], [6 * interval + 2, cap]],
+    [
+      [0, 1],
+      [interval - 40, cap - 1],
+      [interval + 10, 4 * cap],
+    ],
+    [
+      [5 * interval - 5, cap],
+      [5 * interval + 5, cap],
+      [6 * interval + 2, cap],
+    ],
   ];
   for (let seed = 0; seed < 10; seed++) {
     const random = seeded(seed * 13 + 5);
@@ -231,7 +245,9 @@ describe('what limiters let through', () => {
       for (const pattern of patterns()) {
         const times = await releases(probe, pattern);
         for (const w of [interval / 4, interval, 2.5 * interval, 6 * interval]) {
-          expect(densest(times, w), `${w} ms`).toBeLessThanOrEqual(mostReleased(shape, w, environment, perLane));
+          expect(densest(times, w), `${w} ms`).toBeLessThanOrEqual(
+            mostReleased(shape, w, environment, perLane),
+          );
         }
         worst = Math.max(worst, densest(times, interval));
       }
@@ -244,7 +260,9 @@ describe('what limiters let through', () => {
 
 /** Concurrency: how many tasks of 200 items run at once. */
 const lanes = 4;
-const widths: Readonly<Record<string, { options: readonly unknown[]; run: (task: () => Promise<void>) => unknown }>> = {
+const widths: Readonly<
+  Record<string, { options: readonly unknown[]; run: (task: () => Promise<void>) => unknown }>
+> = {
   'p-limit': {
     options: [lanes],
     run: async (task) => {
@@ -278,7 +296,7 @@ const widths: Readonly<Record<string, { options: readonly unknown[]; run: (task:
     options: [undefined, lanes],
     run: async (task) => {
       const { default: async } = await import('async');
-      const queue = async.queue(async () => task(), lanes);
+      const queue = async.queue((_, done) => void task().then(() => done()), lanes);
       return Promise.all(items.map((item) => queue.push(item)));
     },
   },
@@ -346,7 +364,9 @@ describe('how many run at once', () => {
 
   it('without a number, p-map and mergeMap start all at once', async () => {
     for (const id of ['p-map', 'rxjs#mergeMap']) {
-      expect(limiters.find((model) => model.id === id)!.shape(optionsOf(undefined, undefined))).toBeUndefined();
+      expect(
+        limiters.find((model) => model.id === id)!.shape(optionsOf(undefined, undefined)),
+      ).toBeUndefined();
     }
     const { default: pMap } = await import('p-map');
     expect(await widthOf((task) => pMap(items, task))).toBe(items.length);

@@ -85,7 +85,9 @@ const senders: Readonly<Record<string, (method: string) => Promise<unknown>>> = 
   },
   got: async (method) => {
     const { got } = await import('got');
-    return got(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { method: method as 'GET' }).text();
+    return got(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+      method: method as 'GET',
+    }).text();
   },
   ky: async (method) => {
     const { default: ky } = await import('ky');
@@ -95,7 +97,11 @@ const senders: Readonly<Record<string, (method: string) => Promise<unknown>>> = 
     const { MockAgent, RetryAgent, request } = await import('undici');
     const agent = new MockAgent();
     agent.disableNetConnect();
-    const reply = (): { statusCode: number; data: string; responseOptions: { headers: Record<string, string> } } => {
+    const reply = (): {
+      statusCode: number;
+      data: string;
+      responseOptions: { headers: Record<string, string> };
+    } => {
       log.push(clock.now());
       return { statusCode: answer.status, data: 'x', responseOptions: { headers: headersOf(answer) } };
     };
@@ -108,7 +114,9 @@ const senders: Readonly<Record<string, (method: string) => Promise<unknown>>> = 
     return pRetry(() => throwing(method));
   },
   'async-retry': async (method) => {
-    const asyncRetry = createRequire(import.meta.url)('async-retry') as (task: () => Promise<void>) => Promise<void>;
+    const asyncRetry = createRequire(import.meta.url)('async-retry') as (
+      task: () => Promise<void>,
+    ) => Promise<void>;
     return asyncRetry(() => throwing(method));
   },
   'exponential-backoff': async (method) => {
@@ -126,7 +134,8 @@ describe.each(retries.map((model) => [model.id, model] as const))('%s', (id, mod
   const environment = (): { low: number; high: number } => ({ low: 1, high: 1 });
   const attempts = countOf(policy.attempts, environment).high;
   const send = (method: string) => () => senders[id]!(method);
-  const retriesStatus = (status: number): boolean => policy.statuses === 'all' || policy.statuses.includes(status);
+  const retriesStatus = (status: number): boolean =>
+    policy.statuses === 'all' || policy.statuses.includes(status);
 
   it('makes as many requests as stated, no sooner than stated', async () => {
     const times = await requests(send('GET'), { status: 503 });
@@ -170,6 +179,8 @@ it('states the versions that are installed here', () => {
         return false;
       }
     });
-    expect((require(`${folder}/${library}/package.json`) as { version: string }).version, library).toBe(version);
+    expect((require(`${folder}/${library}/package.json`) as { version: string }).version, library).toBe(
+      version,
+    );
   }
 });

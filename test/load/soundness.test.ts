@@ -11,11 +11,19 @@ import { randomTerm, sizeOf } from './support/terms.js';
 const windows = [1000, 10_000, 60_000, 600_000];
 const horizon = 15 * 60_000;
 
-const environmentOf = (low: number, high: number): Environment => (name) =>
-  name === 'latency' ? { low, high } : { low: 1, high: 1 };
+const environmentOf =
+  (low: number, high: number): Environment =>
+  (name) =>
+    name === 'latency' ? { low, high } : { low: 1, high: 1 };
 
 const periodic = (term: Term, period: number): Flow => ({
-  trigger: { kind: 'periodic', everyMs: constant(period), immediate: false, guard: 'overlap', reach: 'cluster' },
+  trigger: {
+    kind: 'periodic',
+    everyMs: constant(period),
+    immediate: false,
+    guard: 'overlap',
+    reach: 'cluster',
+  },
   term,
   how: '',
 });
@@ -25,8 +33,7 @@ function truth(flows: readonly Flow[], low: number, high: number, seed: number, 
   const random = seeded(seed);
   const world = createWorld();
   const times: number[] = [];
-  const latency = (): number =>
-    extremes ? (random() < 0.5 ? low : high) : low + (high - low) * random();
+  const latency = (): number => (extremes ? (random() < 0.5 ? low : high) : low + (high - low) * random());
   for (const flow of flows) {
     if (flow.trigger.kind !== 'periodic') continue;
     const period = countOf(flow.trigger.everyMs, environmentOf(low, high)).low;
@@ -69,18 +76,22 @@ describe('the bound of random programs', () => {
   it.each([
     ['narrow latencies', 1, 250, 50, 150],
     ['wide latencies', 2, 250, 20, 1000],
-  ])('holds for 250 programs with %s', (_, seed, programs, low, high) => {
-    for (let program = 0; program < programs; program++) {
-      const random = seeded(seed * 10_007 + program);
-      const flows = randomFlows(random, false);
-      const times = truth(flows, low, high, program, program % 2 === 0);
-      for (const w of windows) {
-        const counted = densest(times, w);
-        const bound = ask(flows, low, high, w);
-        expect(counted, `${w} ms: ${JSON.stringify(flows)}`).toBeLessThanOrEqual(bound);
+  ])(
+    'holds for 250 programs with %s',
+    (_, seed, programs, low, high) => {
+      for (let program = 0; program < programs; program++) {
+        const random = seeded(seed * 10_007 + program);
+        const flows = randomFlows(random, false);
+        const times = truth(flows, low, high, program, program % 2 === 0);
+        for (const w of windows) {
+          const counted = densest(times, w);
+          const bound = ask(flows, low, high, w);
+          expect(counted, `${w} ms: ${JSON.stringify(flows)}`).toBeLessThanOrEqual(bound);
+        }
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
   it('is exact for rigid programs when every request takes the same time', () => {
     for (let program = 0; program < 120; program++) {

@@ -30,7 +30,8 @@ export function parseCalendar(
 ): Calendar | CalendarProblem {
   const dialect = dialects[dialectName];
   const pattern = normalized(text, dialect);
-  if (pattern === undefined) return { problem: `"${text}" has not the number of fields that ${dialectName} reads` };
+  if (pattern === undefined)
+    return { problem: `"${text}" has not the number of fields that ${dialectName} reads` };
   const calendar: Calendar = {
     text,
     dialect: dialectName,
@@ -77,7 +78,10 @@ const nicknames: Readonly<Record<string, string>> = {
 
 /** The expression with leading seconds, weekdays from Sunday = 0; undefined when the fields don't fit. */
 function normalized(text: string, dialect: Dialect): string | undefined {
-  const bare = text.trim().replace(/^cron\(([^()]*)\)$/i, '$1').trim();
+  const bare = text
+    .trim()
+    .replace(/^cron\(([^()]*)\)$/i, '$1')
+    .trim();
   const nickname = nicknames[bare.toLowerCase()];
   if (nickname !== undefined) return nickname;
   const fields = bare.split(/\s+/);

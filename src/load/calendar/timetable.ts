@@ -30,7 +30,10 @@ const maxTimetables = 64;
  */
 export function timetables(calendars: readonly Calendar[], lookback: number): readonly Timetable[] {
   const before = Math.ceil(Math.max(0, lookback) / dayMs);
-  const key = JSON.stringify([before, calendars.map(({ pattern, timeZone, bothDays }) => [pattern, timeZone, bothDays])]);
+  const key = JSON.stringify([
+    before,
+    calendars.map(({ pattern, timeZone, bothDays }) => [pattern, timeZone, bothDays]),
+  ]);
   const known = made.get(key);
   if (known !== undefined) return known;
   if (made.size > maxRemembered) made.clear();
@@ -91,7 +94,8 @@ function keysOf(calendar: Calendar): string[] {
     const offset = saves ? offsetOnDay(calendar.timeZone, firstDay + day) : constantOffset;
     let letter = letters.get(offset);
     if (letter === undefined) letters.set(offset, (letter = String.fromCharCode(97 + letters.size)));
-    const around = saves || constantOffset !== 0 ? [fires[day], fires[day + 1], fires[day + 2]] : [fires[day + 1]];
+    const around =
+      saves || constantOffset !== 0 ? [fires[day], fires[day + 1], fires[day + 2]] : [fires[day + 1]];
     keys.push(around.map((fired) => (fired === true ? letter : idle)).join(''));
   }
   return keys;
@@ -138,5 +142,10 @@ function timetableOf(
     }
     return { kind: 'list', times: [...times].sort((a, b) => a - b) };
   });
-  return { instants, from: -1, to: dayMs - 1, date: new Date((firstDay + day) * dayMs).toISOString().slice(0, 10) };
+  return {
+    instants,
+    from: -1,
+    to: dayMs - 1,
+    date: new Date((firstDay + day) * dayMs).toISOString().slice(0, 10),
+  };
 }

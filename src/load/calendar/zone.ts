@@ -7,7 +7,14 @@ export function zoneOffset(timeZone: string | undefined, at: number): number {
   if (timeZone === undefined || /^(?:utc|etc\/utc|gmt)$/i.test(timeZone)) return 0;
   const parts = formatOf(timeZone).formatToParts(new Date(at));
   const value = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  const local = Date.UTC(value('year'), value('month') - 1, value('day'), value('hour'), value('minute'), value('second'));
+  const local = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  );
   return local - Math.floor(at / 1000) * 1000;
 }
 

@@ -27,7 +27,8 @@ export const semaRateLimit: LimiterModel = {
     const cap = options.number(0);
     const intervalMs = options.number(1, 'timeUnit') ?? constant(1000);
     if (cap === undefined) return undefined;
-    if (options.flag(1, 'uniformDistribution') === true) return { kind: 'spacing', gapMs: ratio(intervalMs, cap) };
+    if (options.flag(1, 'uniformDistribution') === true)
+      return { kind: 'spacing', gapMs: ratio(intervalMs, cap) };
     return { kind: 'window', cap, intervalMs, overshoot: 0 };
   },
 };

@@ -16,7 +16,8 @@ export const exponentialBackoff: RetryModel = {
     const first = options.number(1, 'startingDelay') ?? constant(100);
     return {
       attempts,
-      waitsMs: options.text(1, 'jitter') === 'full' ? [constant(0)] : exponential(first, factor, most, attempts),
+      waitsMs:
+        options.text(1, 'jitter') === 'full' ? [constant(0)] : exponential(first, factor, most, attempts),
       methods: 'all',
       statuses: 'all',
       retryAfter: 'ignored',

@@ -23,7 +23,7 @@ export function createWorld(): World {
   };
   const push = (time: number, act: () => void): void => {
     heap.push({ time, order: order++, act });
-    for (let i = heap.length - 1; i > 0; ) {
+    for (let i = heap.length - 1; i > 0;) {
       const parent = (i - 1) >> 1;
       if (!less(i, parent)) break;
       swap(i, parent);
@@ -35,7 +35,7 @@ export function createWorld(): World {
     const last = heap.pop();
     if (top === undefined || last === undefined || heap.length === 0) return top;
     heap[0] = last;
-    for (let i = 0; ; ) {
+    for (let i = 0; ;) {
       const [left, right] = [2 * i + 1, 2 * i + 2];
       let least = i;
       if (left < heap.length && less(left, least)) least = left;
@@ -97,7 +97,12 @@ export function execute(term: Term, run: Runtime, done: () => void): void {
       together(run.value(term.count), (_, next) => execute(term.body, run, next), done);
       return;
     case 'lanes':
-      throughLanes(run.value(term.lanes), run.value(term.count), (next) => execute(term.body, run, next), done);
+      throughLanes(
+        run.value(term.lanes),
+        run.value(term.count),
+        (next) => execute(term.body, run, next),
+        done,
+      );
       return;
     case 'chunk': {
       const count = run.value(term.count);
@@ -162,7 +167,12 @@ function together(count: number, start: (i: number, next: () => void) => void, d
   for (let i = 0; i < count; i++) start(i, () => (--left === 0 ? done() : undefined));
 }
 
-function throughLanes(lanes: number, count: number, start: (next: () => void) => void, done: () => void): void {
+function throughLanes(
+  lanes: number,
+  count: number,
+  start: (next: () => void) => void,
+  done: () => void,
+): void {
   if (count <= 0) return done();
   let [started, left] = [0, count];
   const begin = (): void => {

@@ -5,7 +5,8 @@ import { constant } from '../../../src/load/quantity.js';
 export function optionsOf(...values: readonly unknown[]): OptionReader {
   const at = (argument: number, path: readonly string[]): unknown =>
     path.reduce<unknown>(
-      (value, key) => (value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined),
+      (value, key) =>
+        value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[key] : undefined,
       values[argument],
     );
   return {

@@ -10,7 +10,11 @@ import type { Term } from '../../../src/load/term.js';
 import { requestsOf } from '../../../src/load/term.js';
 import type { Guard, Trigger } from '../../../src/load/trigger.js';
 
-export const limit = (quota: number, windowSeconds: number, applies: RateLimit['applies'] = { each: 'operation' }): RateLimit => ({
+export const limit = (
+  quota: number,
+  windowSeconds: number,
+  applies: RateLimit['applies'] = { each: 'operation' },
+): RateLimit => ({
   id: `limit-${quota}-${windowSeconds}`,
   applies,
   windows: [{ quota, windowSeconds }],
@@ -19,18 +23,19 @@ export const limit = (quota: number, windowSeconds: number, applies: RateLimit['
   sources: [{ document: 'limits.md', line: 1 }],
 });
 
-export const catalogOf = (...rateLimits: RateLimit[]): Catalog => ({
-  schemaVersion: 1,
-  provider: 'example',
-  title: 'Example',
-  servers: [],
-  schemes: {},
-  scopes: [],
-  operations: [],
-  rateLimits,
-  requestShapes: {},
-  sources: [],
-}) as unknown as Catalog;
+export const catalogOf = (...rateLimits: RateLimit[]): Catalog =>
+  ({
+    schemaVersion: 1,
+    provider: 'example',
+    title: 'Example',
+    servers: [],
+    schemes: {},
+    scopes: [],
+    operations: [],
+    rateLimits,
+    requestShapes: {},
+    sources: [],
+  }) as unknown as Catalog;
 
 export const request = (changes: Partial<LoadRequest> = {}): LoadRequest => ({
   place: { file: 'src/a.ts', line: 1, column: 1 },
@@ -49,7 +54,13 @@ export const cron = (
 ): Trigger => {
   const calendar = parseCalendar(text, options.dialect ?? 'croner', { timeZone: options.timeZone ?? 'UTC' });
   if (!isCalendar(calendar)) throw new Error(calendar.problem);
-  return { kind: 'calendar', calendar, immediate: options.immediate ?? false, guard: options.guard ?? 'overlap', reach: 'process' };
+  return {
+    kind: 'calendar',
+    calendar,
+    immediate: options.immediate ?? false,
+    guard: options.guard ?? 'overlap',
+    reach: 'process',
+  };
 };
 
 export const everyMs = (ms: number, guard: Guard = 'overlap', immediate = false): Trigger => ({
@@ -81,9 +92,18 @@ export interface Case {
 
 export function estimated(given: Case): ReportLoad[] {
   const most = Math.max(0, ...given.flows.flatMap(({ term }) => [...requestsOf(term)]));
-  const requests = given.requests ?? Array.from({ length: most + 1 }, (_, i) => request({ place: { file: 'src/a.ts', line: i + 1, column: 1 } }));
+  const requests =
+    given.requests ??
+    Array.from({ length: most + 1 }, (_, i) =>
+      request({ place: { file: 'src/a.ts', line: i + 1, column: 1 } }),
+    );
   return estimateLoad({
-    program: { requests, flows: given.flows, unattributed: given.unattributed ?? [], symbols: given.symbols ?? [] },
+    program: {
+      requests,
+      flows: given.flows,
+      unattributed: given.unattributed ?? [],
+      symbols: given.symbols ?? [],
+    },
     catalogs: [catalogOf(...(given.limits ?? [limit(1000, 60)]))],
     assume: given.assume ?? {},
     overrides: () => given.overrides ?? {},

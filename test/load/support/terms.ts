@@ -1,5 +1,14 @@
 import type { Term } from '../../../src/load/term.js';
-import { alternative, call, delay, nothing, parallel, parallelLoop, sequence, sequentialLoop } from '../../../src/load/term.js';
+import {
+  alternative,
+  call,
+  delay,
+  nothing,
+  parallel,
+  parallelLoop,
+  sequence,
+  sequentialLoop,
+} from '../../../src/load/term.js';
 import { constant } from '../../../src/load/quantity.js';
 import { integer } from './random.js';
 
@@ -20,7 +29,14 @@ export function randomTerm(random: () => number, depth: number, rigid = false): 
   }
   if (choice < 0.83) {
     const gapMs = n(0, 1500);
-    return { kind: 'chunk', count: n(5, 40), size: n(2, 10), body: inner(), gapMs, trailingGap: random() < 0.5 };
+    return {
+      kind: 'chunk',
+      count: n(5, 40),
+      size: n(2, 10),
+      body: inner(),
+      gapMs,
+      trailingGap: random() < 0.5,
+    };
   }
   if (rigid) return parallelLoop(n(1, 15), inner());
   if (choice < 0.92) return parallel(inner(), inner());
