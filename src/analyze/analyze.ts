@@ -4,6 +4,8 @@ import type { ClientRequest } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
 import type { Confidence, Finding } from '../model/finding.js';
 import type { Match } from '../model/match.js';
+import { declaredClient } from '../clients/declared.js';
+import { clientModels } from '../clients/index.js';
 import { findRequests } from '../clients/find-requests.js';
 import type { Candidate } from '../clients/candidate.js';
 import { attribute, type FileMatcher } from '../grants/attribute.js';
@@ -29,27 +31,53 @@ export interface Analysis extends Facts {
 }
 
 /** From summaries, catalogs and config to findings: pure but for the default of `today`, the only place that joins the stages. */
-export function analyze({ program, catalogs, config, matchesFile, today = new Date().toISOString().slice(0, 10) }: AnalyzeInput): Analysis {
+export function analyze({
+  program,
+  catalogs,
+  config,
+  matchesFile,
+  today = new Date().toISOString().slice(0, 10),
+}: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
   const identify = (candidate: Candidate): string | undefined => {
     const found = match(index, { url: candidate.url, methods: candidate.methods });
     const [only] = found;
-    return found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true ? `${only.provider} ${only.operation}` : undefined;
+    return found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true
+      ? `${only.provider} ${only.operation}`
+      : undefined;
   };
-  const found = findRequests(program, { identify });
+  const found = findRequests(program, {
+    identify,
+    models: [...clientModels, ...config.clients.map(declaredClient)],
+  });
   const matches = corroborate(found.map((request) => ({ url: request.url, matches: match(index, request) })));
-  const requests = found.flatMap((request, i) => (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)));
+  const requests = found.flatMap((request, i) =>
+    (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)),
+  );
   const facts: Facts = { requests: distinctOperations(requests), credentials: [], catalogs, config };
   const withCredentials: Facts = { ...facts, credentials: credentialFacts(facts.requests, catalogs, config) };
-  return { ...withCredentials, findings: suppress(checkFacts(withCredentials), program.modules.values(), config, today) };
+  return {
+    ...withCredentials,
+    findings: suppress(checkFacts(withCredentials), program.modules.values(), config, today),
+  };
 }
 
-function attributed(request: ClientRequest, one: Match, config: Config, matchesFile: FileMatcher): AnalyzedRequest[] {
+function attributed(
+  request: ClientRequest,
+  one: Match,
+  config: Config,
+  matchesFile: FileMatcher,
+): AnalyzedRequest[] {
   const confidence: Confidence = one.kind === 'foreign' ? 'high' : one.confidence;
   const provider = 'provider' in one ? one.provider : undefined;
   const own = { ...request, methods: one.methods };
   if (provider === undefined) return [{ request: own, match: one, confidence, credential: undefined }];
-  return attribute(request, provider, config.credentials, matchesFile).map((credential) => ({ request: own, match: one, confidence, credential }));
+  return attribute(request, provider, config.credentials, matchesFile).map((credential) => ({
+    request: own,
+    match: one,
+    confidence,
+    credential,
+  }));
 }
 
 /** One entry for each place, operation and credential: of several URLs the one that says most. */
@@ -71,4 +99,5 @@ function distinctOperations(requests: readonly AnalyzedRequest[]): AnalyzedReque
   return requests.filter((r) => kept.has(r));
 }
 
-const says = (r: AnalyzedRequest): number => (r.request.url[0]?.kind === 'text' ? 10 : 0) - r.request.url.filter((p) => p.kind === 'hole').length;
+const says = (r: AnalyzedRequest): number =>
+  (r.request.url[0]?.kind === 'text' ? 10 : 0) - r.request.url.filter((p) => p.kind === 'hole').length;

@@ -7,7 +7,11 @@ import { solve } from '../scopes/solve.js';
 import { unauthorized } from '../scopes/explain.js';
 
 /** Least scopes, missing and excess ones of every credential that is configured or seen; sorted by name. */
-export function credentialFacts(requests: readonly AnalyzedRequest[], catalogs: readonly Catalog[], config: Config): CredentialFacts[] {
+export function credentialFacts(
+  requests: readonly AnalyzedRequest[],
+  catalogs: readonly Catalog[],
+  config: Config,
+): CredentialFacts[] {
   return catalogs
     .flatMap((catalog) => {
       const index = indexScopes(catalog);
@@ -16,15 +20,26 @@ export function credentialFacts(requests: readonly AnalyzedRequest[], catalogs: 
       const configured = config.credentials.filter((c) => c.provider === catalog.provider);
       const seen = own.filter(demands).flatMap((r) => (r.credential === undefined ? [] : [r.credential]));
       const names = new Set([...configured.map((c) => c.name), ...seen]);
-      return [...names].map((name) => factsOf(name, catalog, index, operations, own, configured.find((c) => c.name === name)));
+      return [...names].map((name) =>
+        factsOf(
+          name,
+          catalog,
+          index,
+          operations,
+          own,
+          configured.find((c) => c.name === name),
+        ),
+      );
     })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.provider < b.provider ? -1 : 1));
 }
 
-const providerOf = ({ match }: AnalyzedRequest): string | undefined => ('provider' in match ? match.provider : undefined);
+const providerOf = ({ match }: AnalyzedRequest): string | undefined =>
+  'provider' in match ? match.provider : undefined;
 
 /** Requests of low confidence accuse nobody and demand nothing. */
-const demands = (r: AnalyzedRequest): boolean => r.match.kind === 'matched' && r.confidence !== 'low' && r.request.unreachable !== true;
+const demands = (r: AnalyzedRequest): boolean =>
+  r.match.kind === 'matched' && r.confidence !== 'low' && r.request.unreachable !== true;
 
 function factsOf(
   name: string,
@@ -37,7 +52,9 @@ function factsOf(
   const mine = own.filter((r) => r.credential === name);
   const requests = mine.filter(demands);
   const undecided = mine.filter((r) => r.confidence !== 'low' && isUndecided(r));
-  const demanded = [...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : [])))];
+  const demanded = [
+    ...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : []))),
+  ];
   const least = solve(index, demanded);
   const granted = config?.grants?.map((g) => g.value);
   const added = granted ? solve(index, demanded, { fixed: granted }).scopes : [];
@@ -62,20 +79,37 @@ function factsOf(
 
 /** A call that nobody can place may need any scope; one of an unknown method or of several operations, theirs. */
 function isUndecided({ match }: AnalyzedRequest): boolean {
-  return match.kind === 'ambiguous' || (match.kind === 'unmatched' && (match.reason === 'unresolved-url' || match.reason === 'unknown-method'));
+  return (
+    match.kind === 'ambiguous' ||
+    (match.kind === 'unmatched' && (match.reason === 'unresolved-url' || match.reason === 'unknown-method'))
+  );
 }
 
 /** What descriptions say of demanded operations, where they speak of that operation. */
-function describedGrants(catalog: Catalog, index: ScopeIndex, granted: readonly string[], demanded: readonly string[]): CredentialFacts['describedOnly'] {
+function describedGrants(
+  catalog: Catalog,
+  index: ScopeIndex,
+  granted: readonly string[],
+  demanded: readonly string[],
+): CredentialFacts['describedOnly'] {
   const entries = demanded.map((id) => [id, descriptionOnly(catalog, index.routes, granted, id)] as const);
-  const covers = ([id, grants]: (typeof entries)[number]): boolean => grants.length > 0 && grants.every(({ grant }) => grant.operations?.includes(id) ?? true);
+  const covers = ([id, grants]: (typeof entries)[number]): boolean =>
+    grants.length > 0 && grants.every(({ grant }) => grant.operations?.includes(id) ?? true);
   return Object.fromEntries(entries.filter(covers));
 }
 
 /** An excess grant that is in use all the same, and the scopes of the least set that would do its work. */
-function replacement(index: ScopeIndex, granted: readonly string[], scope: string, demanded: readonly string[], least: readonly string[]) {
+function replacement(
+  index: ScopeIndex,
+  granted: readonly string[],
+  scope: string,
+  demanded: readonly string[],
+  least: readonly string[],
+) {
   const rest = granted.filter((g) => g !== scope && least.includes(g));
-  const through = unauthorized(index.routes, rest, demanded).filter((id) => !unauthorized(index.routes, [...rest, scope], [id]).includes(id));
+  const through = unauthorized(index.routes, rest, demanded).filter(
+    (id) => !unauthorized(index.routes, [...rest, scope], [id]).includes(id),
+  );
   if (through.length === 0) return [];
   const by = least.filter((s) => through.some((id) => !unauthorized(index.routes, [s], [id]).includes(id)));
   return by.length > 0 ? [{ scope, by }] : [];

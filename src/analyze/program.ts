@@ -3,7 +3,10 @@ import { createProgram, type Program, type Resolution } from '../program/program
 import { frameworkEnvironment } from '../values/framework-environment.js';
 
 /** Links summaries to a program, with the environment values that the project's own config fixes. */
-export function programOf(summaries: readonly ModuleSummary[], resolve: (from: string, specifier: string) => Resolution): Program {
+export function programOf(
+  summaries: readonly ModuleSummary[],
+  resolve: (from: string, specifier: string) => Resolution,
+): Program {
   const plain = createProgram(summaries, resolve);
   const environment = frameworkEnvironment(plain);
   return environment.size === 0 ? plain : createProgram(summaries, resolve, (name) => environment.get(name));

@@ -2,7 +2,14 @@ import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import { formatAbstractString } from '../model/abstract-string.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Finding } from '../model/finding.js';
-import type { Report, ReportCredential, ReportFinding, ReportNote, ReportPlace, ReportRequest } from '../model/report.js';
+import type {
+  Report,
+  ReportCredential,
+  ReportFinding,
+  ReportNote,
+  ReportPlace,
+  ReportRequest,
+} from '../model/report.js';
 import type { Span } from '../model/span.js';
 import type { Analysis } from './analyze.js';
 
@@ -38,7 +45,10 @@ export function toReport(input: ReportInput): Report {
     requests,
     credentials: analysis.credentials.map((c) => reportCredential(c, input, placeOf)),
     load: [],
-    findings: fingerprinted(analysis.findings.map((f) => reportFinding(f, input, placeOf)), input),
+    findings: fingerprinted(
+      analysis.findings.map((f) => reportFinding(f, input, placeOf)),
+      input,
+    ),
     notes: input.notes,
   };
 }
@@ -60,12 +70,17 @@ export function positionAt(lineStarts: readonly number[], offset: number): { lin
   return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
 }
 
-function reportRequest(analyzed: AnalyzedRequest, catalogs: readonly Catalog[], placeOf: (span: Span) => ReportPlace): ReportRequest {
+function reportRequest(
+  analyzed: AnalyzedRequest,
+  catalogs: readonly Catalog[],
+  placeOf: (span: Span) => ReportPlace,
+): ReportRequest {
   const { request, match, confidence, credential } = analyzed;
   const url = formatAbstractString(request.url);
   const unresolved = match.kind === 'unmatched' && match.reason === 'unresolved-url';
   const stopped = request.stoppedBy;
-  const allUnknown = stopped !== undefined && request.url.every((p) => p.kind === 'hole' || p.text === '/' || p.text === '');
+  const allUnknown =
+    stopped !== undefined && request.url.every((p) => p.kind === 'hole' || p.text === '/' || p.text === '');
   const methodUnknown = request.methods === 'unknown';
   return {
     ...placeOf(request.callSite),
@@ -91,16 +106,29 @@ function reasonOf(match: AnalyzedRequest['match'], methodUnknown: boolean): stri
   return methodUnknown ? 'unknown-method' : null;
 }
 
-function securityOf(catalogs: readonly Catalog[], provider: string, operation: string): readonly (readonly string[])[] | null {
-  const security = catalogs.find((c) => c.provider === provider)?.operations.find((o) => o.id === operation)?.security;
+function securityOf(
+  catalogs: readonly Catalog[],
+  provider: string,
+  operation: string,
+): readonly (readonly string[])[] | null {
+  const security = catalogs
+    .find((c) => c.provider === provider)
+    ?.operations.find((o) => o.id === operation)?.security;
   if (!security || security === 'undocumented') return null;
   return security.map((requirement) => Object.values(requirement).flat());
 }
 
-function reportCredential(c: CredentialFacts, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportCredential {
+function reportCredential(
+  c: CredentialFacts,
+  input: ReportInput,
+  placeOf: (span: Span) => ReportPlace,
+): ReportCredential {
   const configFile = input.analysis.config.file;
   const grantedAt = Object.fromEntries(
-    (c.config?.grants ?? []).map((g) => [g.value, { file: configFile ?? '', line: g.at.line, column: g.at.column }]),
+    (c.config?.grants ?? []).map((g) => [
+      g.value,
+      { file: configFile ?? '', line: g.at.line, column: g.at.column },
+    ]),
   );
   for (const [scope, span] of Object.entries(c.grantedAt)) grantedAt[scope] = placeOf(span);
   return {
@@ -125,7 +153,9 @@ function reportCredential(c: CredentialFacts, input: ReportInput, placeOf: (span
 
 function reportFinding(f: Finding, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportFinding {
   const start = placeOf(f.primary);
-  const end = f.primary.isPosition ? { line: start.line, column: start.column + 1 } : positionAt(input.lineStarts(f.primary.file), f.primary.end);
+  const end = f.primary.isPosition
+    ? { line: start.line, column: start.column + 1 }
+    : positionAt(input.lineStarts(f.primary.file), f.primary.end);
   return {
     ...start,
     rule: f.rule,

@@ -24,7 +24,13 @@ const effects: ReadonlySet<string> = new Set(['call', 'fork', 'spawn']);
 /** redux-saga's `call(fetch, url)` makes the call that it describes. */
 function fromEffect(m: Machine, callee: ExternalValue, args: readonly Argument[]): Called | undefined {
   const [step] = callee.steps;
-  if (!isEffects(callee.module) || callee.steps.length !== 1 || step?.kind !== 'member' || !effects.has(step.name)) return undefined;
+  if (
+    !isEffects(callee.module) ||
+    callee.steps.length !== 1 ||
+    step?.kind !== 'member' ||
+    !effects.has(step.name)
+  )
+    return undefined;
   const called = argumentAt(m, args, 0)[0]?.value;
   return called?.kind === 'external' ? { callee: called, args: args.slice(1) } : undefined;
 }

@@ -6,7 +6,15 @@ import type { Site } from '../values/call-graph.js';
 import { callOf, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { closedTexts } from '../values/types.js';
-import { textOf, type Activation, type ExternalValue, type Guards, type OriginHole, type Origin, type Value } from '../values/value.js';
+import {
+  textOf,
+  type Activation,
+  type ExternalValue,
+  type Guards,
+  type OriginHole,
+  type Origin,
+  type Value,
+} from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts, Target } from './client-model.js';
 import { pathOf } from './client-values.js';
 import { withoutBinding } from './binding.js';
@@ -33,24 +41,48 @@ export interface SinkView {
 }
 
 /** Reads a sink in the context of an activation; undefined when the call is no request there. */
-export function viewSink(m: Machine, models: readonly ClientModel[], site: Site, called: ExternalValue, isNew: boolean): SinkView | undefined {
+export function viewSink(
+  m: Machine,
+  models: readonly ClientModel[],
+  site: Site,
+  called: ExternalValue,
+  isNew: boolean,
+): SinkView | undefined {
   const call = callOf(site.module, site.index);
-  const given = call.args.map((a) => ({ spread: a.spread, value: { kind: 'expr' as const, expr: a.value, activation: site.activation } }));
+  const given = call.args.map((a) => ({
+    spread: a.spread,
+    value: { kind: 'expr' as const, expr: a.value, activation: site.activation },
+  }));
   const { callee, args } = withoutBinding(m, called, given);
-  const client: ClientCall = { m, callee, path: pathOf(callee.steps), args, isNew, site: { index: site.index, activation: site.activation } };
+  const client: ClientCall = {
+    m,
+    callee,
+    path: pathOf(callee.steps),
+    args,
+    isNew,
+    site: { index: site.index, activation: site.activation },
+  };
   for (const model of modelsFor(models, callee.module)) {
     const parts = model.request(client);
     if (!parts) continue;
     const ways = arrivals(m, call.guards, site.activation);
     const reached = flatMap(ways, () => parts.targets);
-    return { model, call: client, parts, candidates: distinct(reached.map(({ value, guards }) => candidateOf(m, value, guards, parts))), activation: site.activation };
+    return {
+      model,
+      call: client,
+      parts,
+      candidates: distinct(reached.map(({ value, guards }) => candidateOf(m, value, guards, parts))),
+      activation: site.activation,
+    };
   }
   return undefined;
 }
 
 /** The models of a package; for packages that none knows, those that go by a call's shape. */
 function modelsFor(models: readonly ClientModel[], module: string): readonly ClientModel[] {
-  const own = models.filter((model) => model.modules.includes(module) || model.modules.includes(packageOf(module)));
+  const own = models.filter(
+    (model) => model.modules.includes(module) || model.modules.includes(packageOf(module)),
+  );
   return own.length > 0 ? own : models.filter((model) => model.modules.includes('*'));
 }
 
@@ -63,7 +95,12 @@ function packageOf(module: string): string {
 function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestParts): Candidate {
   const known = methodsOf(m, target.method);
   const sends = parts.sends?.flatMap((s) => toHttpMethod(s) ?? []);
-  return { methods: known ?? sends ?? 'unknown', methodValue: target.method, url: asQuery(normalize(target.url)), guards };
+  return {
+    methods: known ?? sends ?? 'unknown',
+    methodValue: target.method,
+    url: asQuery(normalize(target.url)),
+    guards,
+  };
 }
 
 /** The method that a value is, or the ones that its declared type lists. */
@@ -79,7 +116,12 @@ function asQuery(url: readonly Part[]): readonly Part[] {
   const last = url.at(-1);
   const before = url.at(-2);
   if (last?.kind !== 'hole' || before?.kind !== 'text' || /[/=&?]$/.test(before.text)) return url;
-  if (!/^(?:.*[._])?(?:qs|query|querystring|querystr|search|params|searchparams|urlparams|queryparams)(?:\(\))?$/i.test(last.name)) return url;
+  if (
+    !/^(?:.*[._])?(?:qs|query|querystring|querystr|search|params|searchparams|urlparams|queryparams)(?:\(\))?$/i.test(
+      last.name,
+    )
+  )
+    return url;
   return [...url.slice(0, -1), { kind: 'text', text: '?' }, last];
 }
 
@@ -92,16 +134,20 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Equal for candidates that differ in their query only. */
-export const candidateKey = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(pathParts(c.url))}`;
-export const urlKey = (url: readonly Part[]): string => url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
+export const candidateKey = (c: Candidate): string =>
+  `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(pathParts(c.url))}`;
+export const urlKey = (url: readonly Part[]): string =>
+  url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
 
 /** The parameters that decide which operation a request is: its method, or what stands for text of its path. */
 export function decidingOrigins(candidate: Candidate): Origin[] {
   const out: Origin[] = [];
-  if (candidate.methodValue.kind === 'hole' && candidate.methodValue.origin) out.push(candidate.methodValue.origin);
+  if (candidate.methodValue.kind === 'hole' && candidate.methodValue.origin)
+    out.push(candidate.methodValue.origin);
   const path = pathParts(candidate.url);
   path.forEach((part, i) => {
-    if (part.kind === 'hole' && (part as OriginHole).origin && decides(path, i)) out.push((part as OriginHole).origin as Origin);
+    if (part.kind === 'hole' && (part as OriginHole).origin && decides(path, i))
+      out.push((part as OriginHole).origin as Origin);
   });
   return out;
 }
@@ -111,15 +157,31 @@ function decides(path: readonly Part[], at: number): boolean {
   const hole = path[at];
   const before = path[at - 1];
   const after = path[at + 1];
-  if (at === 0) return !(after?.kind === 'text' && after.text.startsWith('/') && path.slice(1).some((p) => p.kind === 'text' && /[^/]/.test(p.text)));
-  const isSegment = before?.kind === 'text' && before.text.endsWith('/') && (after === undefined || (after.kind === 'text' && after.text.startsWith('/')));
-  if (!isSegment) return !(before?.kind === 'text' && /\/[^/]+$/.test(before.text) && hole?.kind === 'hole' && isValueName(hole.name));
+  if (at === 0)
+    return !(
+      after?.kind === 'text' &&
+      after.text.startsWith('/') &&
+      path.slice(1).some((p) => p.kind === 'text' && /[^/]/.test(p.text))
+    );
+  const isSegment =
+    before?.kind === 'text' &&
+    before.text.endsWith('/') &&
+    (after === undefined || (after.kind === 'text' && after.text.startsWith('/')));
+  if (!isSegment)
+    return !(
+      before?.kind === 'text' &&
+      /\/[^/]+$/.test(before.text) &&
+      hole?.kind === 'hole' &&
+      isValueName(hole.name)
+    );
   return hole?.kind === 'hole' && !isValueName(hole.name);
 }
 
 /** Names of values that fill a parameter: ids, dates, numbers. */
 export const isValueName = (name: string): boolean =>
-  /(?:id|ids|guid|uuid|slug|login|email|user|username|owner|repo|date|token|sha|number|num|no|page|count|size|limit|offset|cursor|index|key|hash|ref|time|timestamp|year|month|day)(?:\(\)|\[.*\])?$/i.test(name);
+  /(?:id|ids|guid|uuid|slug|login|email|user|username|owner|repo|date|token|sha|number|num|no|page|count|size|limit|offset|cursor|index|key|hash|ref|time|timestamp|year|month|day)(?:\(\)|\[.*\])?$/i.test(
+    name,
+  );
 
 /** The URL without query and fragment. */
 export function pathParts(url: readonly Part[]): Part[] {

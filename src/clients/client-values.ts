@@ -2,6 +2,7 @@ import { combine, flatMap, map } from '../values/alternatives.js';
 import { argumentAt, listArguments } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import { memberOf } from '../values/member.js';
+import { pathOf } from '../values/path-of.js';
 import { leadingText, normalize, trailingText, type Part } from '../values/parts.js';
 import { toParts } from '../values/to-string.js';
 import {
@@ -17,16 +18,7 @@ import {
 } from '../values/value.js';
 import type { ClientCall, Target } from './client-model.js';
 
-/** The steps of a callee as text: members joined by dots, `()` for calls, `new` for constructions. */
-export function pathOf(steps: readonly Step[]): string {
-  let out = '';
-  for (const step of steps) {
-    if (step.kind === 'member') out += out === '' ? step.name : `.${step.name}`;
-    else if (step.kind === 'call') out += '()';
-    else if (step.kind === 'new') out += out === '' ? 'new' : '.new';
-  }
-  return out;
-}
+export { pathOf };
 
 /** The values of an argument; of a spread that the code doesn't list, what callers may pass there. */
 export function argument(call: ClientCall, index: number): Alternatives {

@@ -2,7 +2,14 @@ import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-gra
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
-import { decidingOrigins, pathParts, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
+import {
+  decidingOrigins,
+  pathParts,
+  viewSink,
+  type Candidate,
+  type Identify,
+  type SinkView,
+} from './candidate.js';
 
 /** A client's call that was found in the call graph. */
 export interface Sink {
@@ -24,14 +31,32 @@ const maxContexts = 1_000;
 const maxVisits = 6_000;
 
 /** Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. */
-export function expandSink(m: Machine, models: readonly ClientModel[], graph: CallGraph, sink: Sink, identify: Identify): Context[] {
+export function expandSink(
+  m: Machine,
+  models: readonly ClientModel[],
+  graph: CallGraph,
+  sink: Sink,
+  identify: Identify,
+): Context[] {
   const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
   if (!view) return [];
   const out: Context[] = [];
   const callers = callChain(sink.site.activation);
   // A call of an injected function is found through a caller; what it sends may be fixed without one.
-  const alone = callers.length > 0 ? viewSink(m, models, { ...sink.site, activation: rootActivation(m, sink.site.module, sink.site.activation.fn) }, sink.callee, sink.isNew) : undefined;
-  grow({ m, models, graph, sink, identify, out, seen: new Set(), visits: { left: maxVisits } }, { views: alone ? [alone, view] : [view], callers });
+  const alone =
+    callers.length > 0
+      ? viewSink(
+          m,
+          models,
+          { ...sink.site, activation: rootActivation(m, sink.site.module, sink.site.activation.fn) },
+          sink.callee,
+          sink.isNew,
+        )
+      : undefined;
+  grow(
+    { m, models, graph, sink, identify, out, seen: new Set(), visits: { left: maxVisits } },
+    { views: alone ? [alone, view] : [view], callers },
+  );
   return out;
 }
 
@@ -51,7 +76,10 @@ function grow(expansion: Expansion, context: Context): void {
   const view = context.views.at(-1);
   if (!view || out.length >= maxContexts || expansion.visits.left-- <= 0) return;
   const top = outermost(view.activation);
-  const sites = waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth ? callersOf(graph, top, context) : [];
+  const sites =
+    waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth
+      ? callersOf(graph, top, context)
+      : [];
   const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
   if (next.length === 0) {
     const key = contextKey(context);
@@ -72,7 +100,10 @@ function contextKey(context: Context): string {
   return `${chain.map((s) => `${s.module.file}/${s.index}`).join()} ${last}`;
 }
 
-const shapeOf = (c: Candidate): string => `${c.methods === 'unknown' ? '*' : c.methods.join()} ${pathParts(c.url).map((p) => (p.kind === 'text' ? p.text : '{}')).join('')}`;
+const shapeOf = (c: Candidate): string =>
+  `${c.methods === 'unknown' ? '*' : c.methods.join()} ${pathParts(c.url)
+    .map((p) => (p.kind === 'text' ? p.text : '{}'))
+    .join('')}`;
 
 /** How many calls deep an activation is. */
 export function lengthOf(activation: Activation | undefined): number {
@@ -90,19 +121,24 @@ function outermost(activation: Activation): Activation {
 
 function callChain(activation: Activation): Site[] {
   const chain: Site[] = [];
-  for (let a = activation; a.from; a = a.from.activation) chain.unshift({ module: a.from.activation.module, index: a.from.index, activation: a.from.activation });
+  for (let a = activation; a.from; a = a.from.activation)
+    chain.unshift({ module: a.from.activation.module, index: a.from.index, activation: a.from.activation });
   return chain;
 }
 
 /** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
 function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top: Activation): boolean {
   const open = candidates.filter((c) => identify(c) === undefined);
-  return open.some((c) => decidingOrigins(c).some((origin) => isAround(origin.activation, top))) || variesByThis(candidates, top);
+  return (
+    open.some((c) => decidingOrigins(c).some((origin) => isAround(origin.activation, top))) ||
+    variesByThis(candidates, top)
+  );
 }
 
 function isAround(origin: Activation, top: Activation): boolean {
   if (origin.summary.kind === 'constructor' || origin.summary.cls !== undefined) return true;
-  for (let a: Activation | undefined = top; a; a = a.parent) if (a.fn === origin.fn && a.module === origin.module) return true;
+  for (let a: Activation | undefined = top; a; a = a.parent)
+    if (a.fn === origin.fn && a.module === origin.module) return true;
   return false;
 }
 
@@ -116,10 +152,16 @@ function variesByThis(candidates: readonly Candidate[], top: Activation): boolea
 }
 
 /** Callers of the outermost function; when nobody calls it, of the function around it. */
-function callersOf(graph: CallGraph, top: Activation, context: Context): { site: Site; through: Activation }[] {
+function callersOf(
+  graph: CallGraph,
+  top: Activation,
+  context: Context,
+): { site: Site; through: Activation }[] {
   for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
     const through = a;
-    const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter((s) => !repeats(s, through, context));
+    const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
+      (s) => !repeats(s, through, context),
+    );
     if (sites.length > 0) return sites.map((site) => ({ site, through }));
   }
   return [];
@@ -135,9 +177,18 @@ function repeats(site: Site, through: Activation, context: Context): boolean {
 }
 
 /** Enters the function from a caller and runs down the chain to the sink again. */
-function enterThrough(m: Machine, models: readonly ClientModel[], sink: Sink, context: Context, site: Site, through: Activation): Context[] {
+function enterThrough(
+  m: Machine,
+  models: readonly ClientModel[],
+  sink: Sink,
+  context: Context,
+  site: Site,
+  through: Activation,
+): Context[] {
   startQuestion(m);
-  const entered = outcomeOf(m, site).entered.filter((a) => a.fn === through.fn && a.module === through.module);
+  const entered = outcomeOf(m, site).entered.filter(
+    (a) => a.fn === through.fn && a.module === through.module,
+  );
   const steps = context.callers;
   const contexts: Context[] = [];
   const seen = new Set<Activation>();
@@ -151,7 +202,11 @@ function enterThrough(m: Machine, models: readonly ClientModel[], sink: Sink, co
       seen.add(activation);
       for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
         const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
-        if (view && view.candidates.length > 0) contexts.push({ views: [...context.views, view], callers: [...callChain(site.activation), site, ...steps] });
+        if (view && view.candidates.length > 0)
+          contexts.push({
+            views: [...context.views, view],
+            callers: [...callChain(site.activation), site, ...steps],
+          });
       }
     }
   }
@@ -161,9 +216,18 @@ function enterThrough(m: Machine, models: readonly ClientModel[], sink: Sink, co
 const callerFunction = (site: Site): number => site.activation.fn;
 
 /** Runs the known calls again, each in the activation that the one before gave. */
-function replay(m: Machine, steps: readonly Site[], at: number, activation: Activation, sink: Sink): Activation[] {
+function replay(
+  m: Machine,
+  steps: readonly Site[],
+  at: number,
+  activation: Activation,
+  sink: Sink,
+): Activation[] {
   const step = steps[at];
-  if (!step) return activation.fn === sink.site.activation.fn && activation.module === sink.site.module ? [activation] : [];
+  if (!step)
+    return activation.fn === sink.site.activation.fn && activation.module === sink.site.module
+      ? [activation]
+      : [];
   const next = steps[at + 1];
   const wanted = next ? next.activation : sink.site.activation;
   const outcome = outcomeOf(m, { module: step.module, index: step.index, activation });
@@ -179,4 +243,3 @@ function sinksAt(m: Machine, site: Site, sink: Sink): ExternalValue[] {
   const found = outcomeOf(m, site).external.map((e) => e.callee);
   return found.length > 0 ? found : sink.site.activation === site.activation ? [sink.callee] : [];
 }
-

@@ -21,8 +21,17 @@ export const fetchLikeModel: ClientModel = {
     if (urls.length === 0) return undefined;
     const init = argument(call, 1);
     const methods = withDefault(property(call, init, 'method'), 'GET');
-    const targets = urls.flatMap(({ value, guards }) => map(methods, (method) => ({ method, url: partsOf(call, value) })).map((t) => ({ ...t, guards: new Map([...guards, ...t.guards]) })));
-    return { targets, headers: [property(call, init, 'headers')], body: { kind: 'values', values: property(call, init, 'body') } };
+    const targets = urls.flatMap(({ value, guards }) =>
+      map(methods, (method) => ({ method, url: partsOf(call, value) })).map((t) => ({
+        ...t,
+        guards: new Map([...guards, ...t.guards]),
+      })),
+    );
+    return {
+      targets,
+      headers: [property(call, init, 'headers')],
+      body: { kind: 'values', values: property(call, init, 'body') },
+    };
   },
 };
 
@@ -37,7 +46,9 @@ function isFetchLike(call: ClientCall): boolean {
 const nameOf = (step: Step | undefined): string => (step?.kind === 'member' ? step.name : '');
 
 function hasRequestOptions(call: ClientCall): boolean {
-  return argument(call, 1).some(({ value }) => value.kind === 'object' && requestOptions.some((key) => value.props.has(key)));
+  return argument(call, 1).some(
+    ({ value }) => value.kind === 'object' && requestOptions.some((key) => value.props.has(key)),
+  );
 }
 
 function isUrlLike(call: ClientCall, value: Value): boolean {
@@ -47,5 +58,9 @@ function isUrlLike(call: ClientCall, value: Value): boolean {
   const [first, second] = parts;
   if (first?.kind === 'text') return /^(?:https?:\/\/|\/)/i.test(first.text);
   // A parameter may turn out to be a URL at the caller; a base is followed by a path.
-  return (value.kind === 'hole' && value.origin !== undefined && hasRequestOptions(call)) || (second?.kind === 'text' && second.text.startsWith('/')) || second?.kind === 'hole';
+  return (
+    (value.kind === 'hole' && value.origin !== undefined && hasRequestOptions(call)) ||
+    (second?.kind === 'text' && second.text.startsWith('/')) ||
+    second?.kind === 'hole'
+  );
 }

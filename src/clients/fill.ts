@@ -15,19 +15,30 @@ const maxFillings = 12;
  * Fills holes that callers couldn't fill on the way to the request: a base given to a constructor,
  * a parameter of a type that lists its values. Returns the URLs, at least the one given.
  */
-export function fillHoles(m: Machine, graph: CallGraph, url: readonly Part[], depth = 0): readonly (readonly Part[])[] {
+export function fillHoles(
+  m: Machine,
+  graph: CallGraph,
+  url: readonly Part[],
+  depth = 0,
+): readonly (readonly Part[])[] {
   const at = url.findIndex((p, i) => p.kind === 'hole' && fillings(m, graph, p, i === 0) !== undefined);
   const hole = url[at];
   if (hole?.kind !== 'hole' || depth > 3) return [url];
   const values = fillings(m, graph, hole, at === 0) ?? [];
-  return values.flatMap((parts) => fillHoles(m, graph, normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]), depth + 1)).slice(0, 32);
+  return values
+    .flatMap((parts) =>
+      fillHoles(m, graph, normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]), depth + 1),
+    )
+    .slice(0, 32);
 }
 
 function fillings(m: Machine, graph: CallGraph, hole: OriginHole, isBase: boolean): Part[][] | undefined {
   const passed = isBase ? passedValues(m, graph, hole) : undefined;
   if (passed) return passed;
   const texts = hole.type && closedTexts(m, hole.type);
-  return texts && texts.length > 0 && texts.length <= maxFillings ? texts.map((text) => [{ kind: 'text', text }]) : undefined;
+  return texts && texts.length > 0 && texts.length <= maxFillings
+    ? texts.map((text) => [{ kind: 'text', text }])
+    : undefined;
 }
 
 /** What the callers of the parameter's function pass; undefined when some of it says no more than the hole. */
@@ -45,7 +56,15 @@ function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] 
       for (const { value } of reach(m, parameterValue(m, index, entered), hole.path ?? [], entered)) {
         if (value.kind === 'undefined' || value.kind === 'null') continue;
         const parts = toParts(m, value, undefined, entered);
-        if (parts.some((p) => p.kind === 'hole' && (p as OriginHole).origin?.activation.fn === fn && (p as OriginHole).origin?.activation.module === module)) continue;
+        if (
+          parts.some(
+            (p) =>
+              p.kind === 'hole' &&
+              (p as OriginHole).origin?.activation.fn === fn &&
+              (p as OriginHole).origin?.activation.module === module,
+          )
+        )
+          continue;
         out.set(parts.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join(''), parts);
       }
     }
@@ -53,7 +72,14 @@ function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] 
   return out.size > 0 && out.size <= maxFillings ? [...out.values()] : undefined;
 }
 
-function reach(m: Machine, values: Alternatives, path: readonly string[], activation: Parameters<typeof memberOf>[3]): Alternatives {
-  return path.reduce((current, key) => flatMap(current, (value) => memberOf(m, value, key, activation, [0, 0])), values);
+function reach(
+  m: Machine,
+  values: Alternatives,
+  path: readonly string[],
+  activation: Parameters<typeof memberOf>[3],
+): Alternatives {
+  return path.reduce(
+    (current, key) => flatMap(current, (value) => memberOf(m, value, key, activation, [0, 0])),
+    values,
+  );
 }
-

@@ -29,7 +29,8 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const identify = options.identify ?? (() => undefined);
   for (const sink of sinksOf(graph)) {
     startQuestion(m);
-    for (const context of expandSink(m, models, graph, sink, identify)) requests.push(...requestsOf(m, graph, context, sink, identify));
+    for (const context of expandSink(m, models, graph, sink, identify))
+      requests.push(...requestsOf(m, graph, context, sink, identify));
   }
   return merge(requests);
 }
@@ -42,7 +43,13 @@ function sinksOf(graph: CallGraph): Sink[] {
   return graph.external.filter((e) => !e.site.activation.from || !plain.has(key(e.site)));
 }
 
-function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, identify: Identify): ClientRequest[] {
+function requestsOf(
+  m: Machine,
+  graph: CallGraph,
+  context: Context,
+  sink: Sink,
+  identify: Identify,
+): ClientRequest[] {
   const view = context.views.at(-1);
   if (!view) return [];
   const known = preferKnown(view.candidates);
@@ -50,7 +57,9 @@ function requestsOf(m: Machine, graph: CallGraph, context: Context, sink: Sink, 
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
-    return fillHoles(m, graph, seen.url).map((url) => requestAt(m, view, { ...seen, url }, place.site, place.via, sink));
+    return fillHoles(m, graph, seen.url).map((url) =>
+      requestAt(m, view, { ...seen, url }, place.site, place.via, sink),
+    );
   });
 }
 
@@ -71,7 +80,14 @@ function hasPath(url: readonly Part[]): boolean {
   return /[^/]/.test(own) || rest.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
 }
 
-function requestAt(m: Machine, view: SinkView, candidate: Candidate, site: Site, via: readonly Site[], sink: Sink): ClientRequest {
+function requestAt(
+  m: Machine,
+  view: SinkView,
+  candidate: Candidate,
+  site: Site,
+  via: readonly Site[],
+  sink: Sink,
+): ClientRequest {
   const spanOf = (s: Site): Span => spanIn(s.module, callOf(s.module, s.index).at);
   const ref = (s: Site): CallRef => ({ file: s.module.file, call: s.index });
   const stopped = stoppedBy(candidate);
@@ -94,7 +110,9 @@ function requestAt(m: Machine, view: SinkView, candidate: Candidate, site: Site,
 
 /** The URL as plain data, without what evaluation keeps in its holes. */
 export function plain(parts: readonly Part[]): AbstractString {
-  return normalize(parts).map((p) => (p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at }));
+  return normalize(parts).map((p) =>
+    p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at },
+  );
 }
 
 function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
@@ -103,7 +121,8 @@ function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
   const nothingKnown = !path.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
   if (hole && nothingKnown) return { span: hole.at, expression: hole.name, reason: hole.reason };
   const { methodValue } = candidate;
-  if (candidate.methods === 'unknown' && methodValue.kind === 'hole') return { span: methodValue.at, expression: methodValue.name, reason: methodValue.reason };
+  if (candidate.methods === 'unknown' && methodValue.kind === 'hole')
+    return { span: methodValue.at, expression: methodValue.name, reason: methodValue.reason };
   return undefined;
 }
 
@@ -121,14 +140,21 @@ function merge(requests: readonly ClientRequest[]): ClientRequest[] {
 
 function joinVia(a: readonly Span[], b: readonly Span[]): Span[] {
   const out = [...a];
-  for (const span of b) if (!out.some((s) => s.file === span.file && s.start === span.start && s.end === span.end)) out.unshift(span);
+  for (const span of b)
+    if (!out.some((s) => s.file === span.file && s.start === span.start && s.end === span.end))
+      out.unshift(span);
   return out;
 }
 
 function byPlace(a: ClientRequest, b: ClientRequest): number {
-  const text = (r: ClientRequest): string => `${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(r.url)}`;
-  return compare(a.callSite.file, b.callSite.file) || a.callSite.start - b.callSite.start || a.callSite.end - b.callSite.end || compare(text(a), text(b));
+  const text = (r: ClientRequest): string =>
+    `${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(r.url)}`;
+  return (
+    compare(a.callSite.file, b.callSite.file) ||
+    a.callSite.start - b.callSite.start ||
+    a.callSite.end - b.callSite.end ||
+    compare(text(a), text(b))
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-

@@ -23,7 +23,9 @@ export function readHeaders(m: Machine, view: SinkView): ReadHeaders {
       for (const [name, lazy] of value.props) {
         for (const { value: header } of force(m, lazy)) {
           const parts = normalize(toParts(m, header, undefined, view.activation));
-          values[name.toLowerCase()] = parts.map((p) => (p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at }));
+          values[name.toLowerCase()] = parts.map((p) =>
+            p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at },
+          );
           const origin = credentialOf(name.toLowerCase(), parts, view);
           if (origin) credentials.set(origin.id, origin);
         }
@@ -43,5 +45,11 @@ function credentialOf(name: string, parts: readonly Part[], view: SinkView): Cre
   const [first] = env;
   if (first !== undefined) return { id: `env:${first}`, kind: 'env', tokenKind, env, at };
   if (!hole) return { id: 'literal', kind: 'literal', tokenKind, env, at };
-  return { id: `${hole.reason}:${hole.name}`, kind: hole.reason === 'parameter' ? 'parameter' : 'unknown', tokenKind, env, at };
+  return {
+    id: `${hole.reason}:${hole.name}`,
+    kind: hole.reason === 'parameter' ? 'parameter' : 'unknown',
+    tokenKind,
+    env,
+    at,
+  };
 }

@@ -23,6 +23,7 @@ import { openapiTypescriptFetchModel } from './openapi-typescript-fetch.js';
 import { playwrightModel } from './playwright.js';
 import { requestModel } from './request.js';
 import { restDataSourceModel } from './rest-data-source.js';
+import { rtkQueryModel } from './rtk-query.js';
 import { slackModel } from './slack.js';
 import { superagentModel } from './superagent.js';
 import { undiciModel } from './undici.js';
@@ -56,6 +57,7 @@ export const clientModels: readonly ClientModel[] = [
   playwrightModel,
   requestModel,
   restDataSourceModel,
+  rtkQueryModel,
   slackModel,
   superagentModel,
   undiciModel,

@@ -20,7 +20,9 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   const chain = [...context.callers, sink];
   const levels = context.views;
   const sameAt = (level: number): Candidate | undefined =>
-    levels[level]?.candidates.find((c) => (level === levels.length - 1 || !dependsOnReceiver(c)) && isSameRequest(c, leaf, identify));
+    levels[level]?.candidates.find(
+      (c) => (level === levels.length - 1 || !dependsOnReceiver(c)) && isSameRequest(c, leaf, identify),
+    );
   const first = levels.findIndex((_, level) => sameAt(level) !== undefined);
   const seen = first < levels.length - 1 ? sameAt(first) : undefined;
   // Each view adds the calls that its context needed; the first view may have had callers already.
@@ -33,9 +35,11 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
 }
 
 /** Which subclass `this` is decides the request: then the call on the receiver does. */
-const dependsOnReceiver = (candidate: Candidate): boolean => [...candidate.guards.keys()].some((key) => key.endsWith(':this'));
+const dependsOnReceiver = (candidate: Candidate): boolean =>
+  [...candidate.guards.keys()].some((key) => key.endsWith(':this'));
 
-const without = (chain: readonly Site[], site: Site): Site[] => chain.filter((s) => !(s.index === site.index && s.module === site.module));
+const without = (chain: readonly Site[], site: Site): Site[] =>
+  chain.filter((s) => !(s.index === site.index && s.module === site.module));
 
 /** A call that builds a requester fixes the path, not the invocation of what it built. */
 function factoryOf(context: Context, level: number, site: Site): Site | undefined {
@@ -54,7 +58,10 @@ function factoryOf(context: Context, level: number, site: Site): Site | undefine
 
 /** The holes that stand for path text, not the base. */
 function pathHoles(url: readonly Part[]): OriginHole[] {
-  return pathParts(url).filter((p, i): p is OriginHole => p.kind === 'hole' && 'origin' in p && p.origin !== undefined && (i > 0 || pathParts(url).length === 1));
+  return pathParts(url).filter(
+    (p, i): p is OriginHole =>
+      p.kind === 'hole' && 'origin' in p && p.origin !== undefined && (i > 0 || pathParts(url).length === 1),
+  );
 }
 
 function enteredBy(activation: Activation, site: Site): Activation | undefined {
@@ -68,12 +75,18 @@ function enteredBy(activation: Activation, site: Site): Activation | undefined {
 function makerOf(entered: Activation, hole: OriginHole): Activation | undefined {
   const origin = hole.origin?.activation;
   if (!origin || (origin.fn === entered.fn && origin.module === entered.module)) return undefined;
-  for (let a = entered.parent; a; a = a.parent) if (a.fn === origin.fn && a.module === origin.module) return a;
+  for (let a = entered.parent; a; a = a.parent)
+    if (a.fn === origin.fn && a.module === origin.module) return a;
   return undefined;
 }
 
 export function isSameRequest(inner: Candidate, leaf: Candidate, identify: Identify): boolean {
-  if (inner.methods === 'unknown' ? leaf.methods !== 'unknown' : leaf.methods === 'unknown' || inner.methods.join() !== leaf.methods.join()) return false;
+  if (
+    inner.methods === 'unknown'
+      ? leaf.methods !== 'unknown'
+      : leaf.methods === 'unknown' || inner.methods.join() !== leaf.methods.join()
+  )
+    return false;
   const known = identify(inner);
   if (known !== undefined) return known === identify(leaf);
   return isSamePath(pathParts(inner.url), pathParts(leaf.url));
@@ -85,13 +98,19 @@ export function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boole
   if (base?.kind === 'hole' && rest.length > 0) {
     const own = segmentsOf(rest);
     const all = segmentsOf(leaf);
-    return own.some((s) => s.some((p) => p.kind === 'text' && p.text !== '')) && startsSegment(rest) && all.length >= own.length - 1 && sameSegments(own.slice(1), all.slice(all.length - own.length + 1));
+    return (
+      own.some((s) => s.some((p) => p.kind === 'text' && p.text !== '')) &&
+      startsSegment(rest) &&
+      all.length >= own.length - 1 &&
+      sameSegments(own.slice(1), all.slice(all.length - own.length + 1))
+    );
   }
   const [a, b] = [segmentsOf(inner), segmentsOf(leaf)];
   return a.length === b.length && sameSegments(a, b);
 }
 
-const startsSegment = (parts: readonly Part[]): boolean => parts[0]?.kind === 'text' && parts[0].text.startsWith('/');
+const startsSegment = (parts: readonly Part[]): boolean =>
+  parts[0]?.kind === 'text' && parts[0].text.startsWith('/');
 
 const segmentsOf = (parts: readonly Part[]): Part[][] => splitParts(normalize(parts), '/');
 
@@ -100,11 +119,13 @@ function sameSegments(inner: readonly Part[][], leaf: readonly Part[][]): boolea
 }
 
 function isSameSegment(inner: readonly Part[], leaf: readonly Part[]): boolean {
-  const key = (parts: readonly Part[]): string => parts.map((p) => (p.kind === 'text' ? p.text : '\0')).join('');
+  const key = (parts: readonly Part[]): string =>
+    parts.map((p) => (p.kind === 'text' ? p.text : '\0')).join('');
   if (key(inner) === key(leaf)) return true;
   const hole = inner.find((p) => p.kind === 'hole');
   if (!hole || inner.length === 0) return false;
-  if (leaf.some((p) => p.kind === 'hole')) return inner.length === 1 || key(inner).replaceAll('\0', '') === key(leaf).replaceAll('\0', '');
+  if (leaf.some((p) => p.kind === 'hole'))
+    return inner.length === 1 || key(inner).replaceAll('\0', '') === key(leaf).replaceAll('\0', '');
   return fillsParameter(hole.kind === 'hole' ? hole.name : '', key(leaf));
 }
 

@@ -32,10 +32,12 @@ export function attribute(
 type Level = (request: ClientRequest, credential: CredentialConfig, matchesFile: FileMatcher) => boolean;
 
 const levels: readonly Level[] = [
-  (request, { match }) => request.clientBinding !== undefined && match.client.includes(bindingName(request.clientBinding)),
+  (request, { match }) =>
+    request.clientBinding !== undefined && match.client.includes(bindingName(request.clientBinding)),
   (request, { match }) => request.credentials.some((c) => c.env.some((name) => match.env.includes(name))),
   (request, { match }) => match.host.some((host) => hostOf(request) === host.toLowerCase()),
-  (request, { match }, matchesFile) => match.files.length > 0 && matchesFile(match.files, request.callSite.file),
+  (request, { match }, matchesFile) =>
+    match.files.length > 0 && matchesFile(match.files, request.callSite.file),
 ];
 
 /** `src/http.ts#client@120` as people write it: without the offset. */
@@ -48,7 +50,9 @@ function hostOf(request: ClientRequest): string | undefined {
 }
 
 function originNames(request: ClientRequest): string[] {
-  const known = request.credentials.filter((c) => c.kind !== 'unknown' && c.kind !== 'parameter').map((c) => c.id);
+  const known = request.credentials
+    .filter((c) => c.kind !== 'unknown' && c.kind !== 'parameter')
+    .map((c) => c.id);
   return known.length > 0 ? [...new Set(known)] : ['default'];
 }
 

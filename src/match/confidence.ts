@@ -38,7 +38,8 @@ export function judge(
 ): Judgement | undefined {
   const strength = specificityOf(reading.segments, found.route.pattern);
   const base = baseConfidence(index, standing, reading, strength);
-  if (base === undefined || (found.guessed && !maySupportGuess(standing, reading, strength))) return undefined;
+  if (base === undefined || (found.guessed && !maySupportGuess(standing, reading, strength)))
+    return undefined;
   const reasons = [`${phrases[reading.form]}; ${standing.by}`];
   if (standing.kind !== 'known' && strength === 'generic') reasons.push('a path that any API may have');
   let confidence = base;

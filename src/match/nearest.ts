@@ -1,12 +1,19 @@
 import type { Operation } from '../model/catalog.js';
 import { isReadMethod } from '../model/http-method.js';
 import type { HttpMethod } from '../model/http-method.js';
+import { editDistance } from '../model/nearest.js';
 import { HOLE, isLiteral, mayFitPattern, templatePatterns } from './path-pattern.js';
 import type { SegmentPattern } from './path-pattern.js';
 import { isFrame } from './specificity.js';
 
+/** An operation with every form of its path. */
+interface Entry {
+  readonly operation: Operation;
+  readonly forms: readonly (readonly SegmentPattern[])[];
+}
+
 /** Operations by the starts of the words in their paths, so that only related ones are compared. */
-export type WordIndex = ReadonlyMap<string, readonly Operation[]>;
+export type WordIndex = ReadonlyMap<string, readonly Entry[]>;
 
 /**
  * Edit costs: a segment too many, a parameter or text too few, another method, a word on a parameter, a segment in
@@ -22,17 +29,21 @@ const cost = {
   farthest: 0.95,
 } as const;
 
-/** Comparing more operations than this seldom finds a nearer one. */
-const maxCompared = 64;
+/** Comparing more operations than this seldom finds a nearer one, nor does looking at more for what they share. */
+const maxCompared = 12;
+const maxLooked = 128;
+const longestWord = 40;
 const stemLength = 4;
 
 export function indexWords(operations: readonly Operation[]): WordIndex {
-  const index = new Map<string, Operation[]>();
+  const index = new Map<string, Entry[]>();
   for (const operation of operations) {
-    const words = [operation.path, ...operation.paths].flatMap((path) => path.split('/'));
+    const paths = [operation.path, ...operation.paths];
+    const words = paths.flatMap((path) => path.split('/'));
+    const entry = { operation, forms: paths.map(templatePatterns) };
     for (const stem of new Set(stemsOf(words))) {
       const list = index.get(stem) ?? [];
-      list.push(operation);
+      list.push(entry);
       index.set(stem, list);
     }
   }
@@ -53,8 +64,7 @@ export function nearestOperation(
   method: HttpMethod | undefined,
 ): string | undefined {
   let best: { id: string; distance: number } | undefined;
-  for (const operation of related(index, segments)) {
-    const forms = [operation.path, ...operation.paths].map(templatePatterns);
+  for (const { operation, forms } of related(index, segments)) {
     const path = Math.min(...forms.map((form) => pathDistance(segments, form)));
     const distance = path + (method === undefined || method === operation.method ? 0 : cost.method);
     const nearer = best === undefined || distance < best.distance;
@@ -64,14 +74,18 @@ export function nearestOperation(
   return best !== undefined && best.distance <= cost.farthest ? best.id : undefined;
 }
 
-/** The operations that share most words with the request. */
-function related(index: WordIndex, segments: readonly string[]): Operation[] {
-  const shared = new Map<Operation, number>();
-  for (const stem of new Set(stemsOf(segments))) {
-    for (const operation of index.get(stem) ?? []) shared.set(operation, (shared.get(operation) ?? 0) + 1);
+/** The operations that share most words with the request; words that few operations have come first. */
+function related(index: WordIndex, segments: readonly string[]): readonly Entry[] {
+  const lists = [...new Set(stemsOf(segments))].map((stem) => index.get(stem) ?? []);
+  const shared = new Map<Entry, number>();
+  let looked = 0;
+  for (const list of lists.sort((a, b) => a.length - b.length)) {
+    for (const entry of list.slice(0, maxLooked - looked)) shared.set(entry, (shared.get(entry) ?? 0) + 1);
+    looked += list.length;
+    if (looked >= maxLooked) break;
   }
-  const ranked = [...shared].sort(([a, x], [b, y]) => y - x || (a.id < b.id ? -1 : 1));
-  return ranked.slice(0, maxCompared).map(([operation]) => operation);
+  const ranked = [...shared].sort(([a, x], [b, y]) => y - x || (a.operation.id < b.operation.id ? -1 : 1));
+  return ranked.slice(0, maxCompared).map(([entry]) => entry);
 }
 
 /** Edit distance over segments; what stands in front of a docs' path costs little. */
@@ -84,6 +98,8 @@ function pathDistance(segments: readonly string[], pattern: readonly SegmentPatt
       const change = (row[at] ?? 0) + segmentDistance(segment, template);
       next.push(Math.min(change, (row[at + 1] ?? 0) + missing, (next[at] ?? 0) + cost.extra));
     }
+    // Distances only grow from here on.
+    if (Math.min(...next) > cost.farthest) return Infinity;
     row = next;
   }
   return row.at(-1) ?? 0;
@@ -93,25 +109,16 @@ function segmentDistance(segment: string, pattern: SegmentPattern): number {
   // A word where the docs have a parameter is more often another resource than a value.
   if (mayFitPattern(segment, pattern))
     return !isLiteral(pattern) && /^[a-z-]+$/i.test(segment) ? cost.word : 0;
-  const distance = isLiteral(pattern)
-    ? textDistance(segment.toLowerCase(), (pattern[0] ?? '').toLowerCase())
-    : 1;
+  const distance = isLiteral(pattern) ? wordDistance(segment, pattern[0] ?? '') : 1;
   return distance > 0.5 ? 1 : distance;
 }
 
-/** Levenshtein's distance over the longer length; 1 for long texts, which no typing error explains. */
-function textDistance(a: string, b: string): number {
-  if (a.length > 40 || b.length > 40) return 1;
-  let row = [...b, ''].map((_, at) => at);
-  for (const [at, letter] of [...a].entries()) {
-    const next = [at + 1];
-    for (const [j, other] of [...b].entries()) {
-      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row.at(-1) ?? 0) / Math.max(a.length, b.length, 1);
+/** Edits over the longer length; 1 for long texts and for other first letters, which slips seldom change. */
+function wordDistance(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  const [first = ''] = a;
+  if (longest > longestWord || !b.toLowerCase().startsWith(first.toLowerCase())) return 1;
+  return editDistance(a.toLowerCase(), b.toLowerCase()) / longest;
 }
 
 /** Of the operations on one path, the one whose method is most like the request's: reads for reads, then by name. */

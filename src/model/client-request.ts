@@ -6,7 +6,19 @@ import type { Span } from './span.js';
 export interface CredentialOrigin {
   /** Stable id: `env:OT_TOKEN`, `client-credentials:env:OT_CLIENT_ID`, `storage:token`, `parameter:token`. */
   readonly id: string;
-  readonly kind: 'env' | 'client-credentials' | 'storage' | 'cookie' | 'session' | 'config' | 'secret' | 'literal' | 'parameter' | 'response' | 'client' | 'unknown';
+  readonly kind:
+    | 'env'
+    | 'client-credentials'
+    | 'storage'
+    | 'cookie'
+    | 'session'
+    | 'config'
+    | 'secret'
+    | 'literal'
+    | 'parameter'
+    | 'response'
+    | 'client'
+    | 'unknown';
   /** `bearer` unless the code shows another: `Basic x`, `Bot x`, an API key header. */
   readonly tokenKind: 'bearer' | 'basic' | 'bot' | 'api-key' | 'download-token' | 'none' | 'unknown';
   /** Environment variables that the token or the client is made from. */

@@ -3,6 +3,10 @@
  * Positions are UTF-16 offsets into that text.
  */
 
+import type { Frame } from './frame.js';
+
+export type * from './frame.js';
+
 /** A variable version: `name@declaration` or `name@declaration#n` after the n-th assignment (static single assignment). */
 export type BindingId = string;
 /** Index into `ModuleSummary.functions`; 0 is the module's own body. */
@@ -35,30 +39,62 @@ export type Expr =
   | { readonly kind: 'concat'; readonly parts: readonly Expr[] }
   /** `+` of values that may be numbers or strings. */
   | { readonly kind: 'plus'; readonly left: Expr; readonly right: Expr }
-  | { readonly kind: 'operator'; readonly operator: string; readonly operands: readonly Expr[]; readonly at: At }
+  | {
+      readonly kind: 'operator';
+      readonly operator: string;
+      readonly operands: readonly Expr[];
+      readonly at: At;
+    }
   | { readonly kind: 'reference'; readonly binding: BindingId; readonly at: At }
   /** A name that nothing in the file declares. */
   | { readonly kind: 'global'; readonly name: string; readonly at: At }
   | { readonly kind: 'this'; readonly at: At }
   | { readonly kind: 'super'; readonly at: At }
-  | { readonly kind: 'member'; readonly object: Expr; readonly key: Expr; readonly optional?: true; readonly at: At }
+  | {
+      readonly kind: 'member';
+      readonly object: Expr;
+      readonly key: Expr;
+      readonly optional?: true;
+      readonly at: At;
+    }
   | { readonly kind: 'call'; readonly call: CallIndex; readonly at: At }
   | { readonly kind: 'object'; readonly entries: readonly ObjectEntry[]; readonly at: At }
   | { readonly kind: 'array'; readonly items: readonly ArrayEntry[]; readonly at: At }
   | { readonly kind: 'function'; readonly fn: FunctionIndex; readonly at: At }
   | { readonly kind: 'class'; readonly cls: ClassIndex; readonly at: At }
   /** One of several; which one is decided by `test`. `branch` names the way taken. */
-  | { readonly kind: 'choice'; readonly test: TestId; readonly options: readonly { readonly branch: string; readonly value: Expr; readonly when?: string }[] }
+  | {
+      readonly kind: 'choice';
+      readonly test: TestId;
+      readonly options: readonly { readonly branch: string; readonly value: Expr; readonly when?: string }[];
+    }
   /** `a || b`, `a ?? b`, and a default value (`=`, for undefined only): the left side where it decides, else the right one. */
-  | { readonly kind: 'default'; readonly operator: '||' | '??' | '='; readonly left: Expr; readonly right: Expr }
+  | {
+      readonly kind: 'default';
+      readonly operator: '||' | '??' | '=';
+      readonly left: Expr;
+      readonly right: Expr;
+    }
   /** `a && b`. */
   | { readonly kind: 'and'; readonly left: Expr; readonly right: Expr }
   /** One element of an iterated collection, or one key of an object (`for..in`). */
-  | { readonly kind: 'element'; readonly of: Expr; readonly test: TestId; readonly keys?: true; readonly at: At }
+  | {
+      readonly kind: 'element';
+      readonly of: Expr;
+      readonly test: TestId;
+      readonly keys?: true;
+      readonly at: At;
+    }
   /** The value behind a promise (`await x`) or of `yield`. */
   | { readonly kind: 'await'; readonly value: Expr }
   /** `target` with one property or element replaced: an assignment to a member of a local value. */
-  | { readonly kind: 'assigned'; readonly target: Expr; readonly path: readonly Expr[]; readonly value: Expr; readonly at: At }
+  | {
+      readonly kind: 'assigned';
+      readonly target: Expr;
+      readonly path: readonly Expr[];
+      readonly value: Expr;
+      readonly at: At;
+    }
   /** What remains of an object or array after destructuring. */
   | { readonly kind: 'rest'; readonly of: Expr; readonly omit: readonly string[]; readonly from?: number }
   /** `import(x)` and `require(x)`: the module itself. */
@@ -70,11 +106,21 @@ export type Expr =
   /** The result of calling a getter-like function without arguments. */
   | { readonly kind: 'invoke'; readonly fn: Expr }
   | { readonly kind: 'type-cast'; readonly value: Expr; readonly type: TypeRef }
-  | { readonly kind: 'opaque'; readonly reason: 'unsupported-syntax' | 'mutated' | 'runtime'; readonly name: string; readonly at: At };
+  | {
+      readonly kind: 'opaque';
+      readonly reason: 'unsupported-syntax' | 'mutated' | 'runtime';
+      readonly name: string;
+      readonly at: At;
+    };
 
 /** The part of a type annotation that names a client, a class, or a closed set of values. */
 export type TypeRef =
-  | { readonly kind: 'named'; readonly name: readonly string[]; readonly binding?: BindingId; readonly args: readonly TypeRef[] }
+  | {
+      readonly kind: 'named';
+      readonly name: readonly string[];
+      readonly binding?: BindingId;
+      readonly args: readonly TypeRef[];
+    }
   | { readonly kind: 'values'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'object'; readonly members: Readonly<Record<string, TypeRef>> }
   | { readonly kind: 'array'; readonly of: TypeRef; readonly length?: number }
@@ -94,7 +140,16 @@ export interface Parameter {
 
 export interface FunctionSummary {
   readonly name: string;
-  readonly kind: 'module' | 'function' | 'arrow' | 'method' | 'constructor' | 'getter' | 'setter' | 'static-block' | 'field';
+  readonly kind:
+    | 'module'
+    | 'function'
+    | 'arrow'
+    | 'method'
+    | 'constructor'
+    | 'getter'
+    | 'setter'
+    | 'static-block'
+    | 'field';
   readonly at: At;
   /** The enclosing function; undefined for the module. */
   readonly parent?: FunctionIndex;
@@ -140,19 +195,6 @@ export interface ClassSummary {
   readonly within: FunctionIndex;
 }
 
-export type LoopKind = 'for' | 'for-of' | 'for-in' | 'for-await' | 'while' | 'do-while';
-
-/** Why a call may run more than once, or not at all; outermost first. */
-export type Frame =
-  | { readonly kind: 'loop'; readonly loop: LoopKind; readonly at: At; readonly bound?: LoopBound; readonly test: TestId; readonly delays?: true }
-  | { readonly kind: 'branch'; readonly test: TestId; readonly branch: string; readonly at: At }
-  | { readonly kind: 'try'; readonly part: 'try' | 'catch' | 'finally'; readonly at: At };
-
-export type LoopBound =
-  | { readonly kind: 'each'; readonly of: Expr }
-  | { readonly kind: 'counter'; readonly from: Expr; readonly operator: string; readonly to: Expr; readonly step: Expr }
-  | { readonly kind: 'condition'; readonly test?: Expr; readonly text: string };
-
 export interface Call {
   readonly callee: Expr;
   readonly args: readonly ArrayEntry[];
@@ -181,7 +223,13 @@ export interface ImportBinding {
 
 export type Export =
   | { readonly kind: 'value'; readonly name: string; readonly value: Expr; readonly at: At }
-  | { readonly kind: 'from'; readonly name: string; readonly module: string; readonly imported: string; readonly at: At }
+  | {
+      readonly kind: 'from';
+      readonly name: string;
+      readonly module: string;
+      readonly imported: string;
+      readonly at: At;
+    }
   | { readonly kind: 'star'; readonly module: string; readonly at: At }
   /** CommonJS `module.exports = value`. */
   | { readonly kind: 'assignment'; readonly value: Expr; readonly at: At };
@@ -189,7 +237,12 @@ export type Export =
 /** What decides a test, so that evaluation can leave out branches that a context rules out. */
 export type TestSummary =
   | { readonly kind: 'condition'; readonly condition: Expr; readonly text: string }
-  | { readonly kind: 'switch'; readonly discriminant: Expr; readonly cases: Readonly<Record<string, readonly Expr[]>>; readonly text: string };
+  | {
+      readonly kind: 'switch';
+      readonly discriminant: Expr;
+      readonly cases: Readonly<Record<string, readonly Expr[]>>;
+      readonly text: string;
+    };
 
 /** A member assignment that control flow in one function can't follow: `shared.base = x`, `this.x = y`, `C.prototype.m = f`. */
 export interface Store {

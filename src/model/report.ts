@@ -23,7 +23,12 @@ export interface ReportRequest extends ReportPlace {
   readonly security: readonly (readonly string[])[] | null;
   readonly credential: string | null;
   /** The expression that stopped resolution. */
-  readonly stoppedBy: { readonly file: string; readonly line: number; readonly column: number; readonly expression: string } | null;
+  readonly stoppedBy: {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly expression: string;
+  } | null;
   /** The code is unreachable from every known entry point. */
   readonly unreachable?: boolean;
 }
@@ -65,9 +70,22 @@ export interface ReportLoad {
   readonly burst: number | null;
   readonly degraded?: { readonly high: number | null };
   readonly verdict: LoadVerdict;
-  readonly contributors: readonly { readonly file: string; readonly line: number; readonly expected: number | null; readonly how?: string }[];
-  readonly assumptions: readonly { readonly symbol: string; readonly value: number | null; readonly source?: 'code' | 'annotation' | 'config' | 'default' }[];
-  readonly breakEven: readonly { readonly symbol: string; readonly value: number | null; readonly inequality?: string }[];
+  readonly contributors: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly expected: number | null;
+    readonly how?: string;
+  }[];
+  readonly assumptions: readonly {
+    readonly symbol: string;
+    readonly value: number | null;
+    readonly source?: 'code' | 'annotation' | 'config' | 'default';
+  }[];
+  readonly breakEven: readonly {
+    readonly symbol: string;
+    readonly value: number | null;
+    readonly inequality?: string;
+  }[];
   readonly notes?: readonly string[];
 }
 

@@ -42,29 +42,48 @@ export function createProgram(
 
 /** What an exported name stands for. */
 export type ExportTarget =
-  | { readonly kind: 'values'; readonly file: string; readonly exports: readonly Extract<Export, { kind: 'value' | 'assignment' }>[]; readonly member?: string }
+  | {
+      readonly kind: 'values';
+      readonly file: string;
+      readonly exports: readonly Extract<Export, { kind: 'value' | 'assignment' }>[];
+      readonly member?: string;
+    }
   | { readonly kind: 'namespace'; readonly file: string }
   | { readonly kind: 'data'; readonly value: unknown; readonly member?: string }
   | { readonly kind: 'external'; readonly module: string; readonly name: string };
 
 /** Follows re-exports and barrels to where a name is defined; undefined when nothing exports it. */
-export function findExport(program: Program, file: string, name: string, seen: ReadonlySet<string> = new Set()): ExportTarget | undefined {
+export function findExport(
+  program: Program,
+  file: string,
+  name: string,
+  seen: ReadonlySet<string> = new Set(),
+): ExportTarget | undefined {
   const key = `${file}\0${name}`;
   const summary = program.modules.get(file);
   if (!summary || seen.has(key)) return undefined;
   const visited = new Set(seen).add(key);
-  const own = summary.exports.filter((e): e is Extract<Export, { kind: 'value' }> => e.kind === 'value' && e.name === name);
+  const own = summary.exports.filter(
+    (e): e is Extract<Export, { kind: 'value' }> => e.kind === 'value' && e.name === name,
+  );
   if (own.length > 0) return { kind: 'values', file, exports: own };
-  for (const e of summary.exports) if (e.kind === 'from' && e.name === name) return followImport(program, file, e.module, e.imported, visited);
-  const assigned = summary.exports.filter((e): e is Extract<Export, { kind: 'assignment' }> => e.kind === 'assignment');
-  if (assigned.length > 0) return { kind: 'values', file, exports: assigned, ...(name === 'default' ? {} : { member: name }) };
+  for (const e of summary.exports)
+    if (e.kind === 'from' && e.name === name)
+      return followImport(program, file, e.module, e.imported, visited);
+  const assigned = summary.exports.filter(
+    (e): e is Extract<Export, { kind: 'assignment' }> => e.kind === 'assignment',
+  );
+  if (assigned.length > 0)
+    return { kind: 'values', file, exports: assigned, ...(name === 'default' ? {} : { member: name }) };
   if (name === 'default') return undefined;
   for (const e of summary.exports) {
     if (e.kind !== 'star') continue;
     const found = followImport(program, file, e.module, name, visited);
     if (found && !(found.kind === 'external')) return found;
   }
-  const star = summary.exports.find((e) => e.kind === 'star' && program.resolve(file, e.module).kind === 'external');
+  const star = summary.exports.find(
+    (e) => e.kind === 'star' && program.resolve(file, e.module).kind === 'external',
+  );
   return star?.kind === 'star' ? { kind: 'external', module: star.module, name } : undefined;
 }
 
@@ -78,16 +97,26 @@ export function followImport(
 ): ExportTarget | undefined {
   const resolution = program.resolve(fromFile, specifier);
   if (resolution.kind === 'external') return { kind: 'external', module: resolution.name, name };
-  if (resolution.kind === 'data') return { kind: 'data', value: resolution.value, ...(name === 'default' || name === '*' ? {} : { member: name }) };
+  if (resolution.kind === 'data')
+    return {
+      kind: 'data',
+      value: resolution.value,
+      ...(name === 'default' || name === '*' ? {} : { member: name }),
+    };
   if (name === '*') return { kind: 'namespace', file: resolution.file };
   const found = findExport(program, resolution.file, name, seen);
   // A CommonJS module without `default` is its own default import.
-  if (!found && name === 'default' && program.modules.get(resolution.file)?.exports.length) return { kind: 'namespace', file: resolution.file };
+  if (!found && name === 'default' && program.modules.get(resolution.file)?.exports.length)
+    return { kind: 'namespace', file: resolution.file };
   return found;
 }
 
 /** Names that a module exports, its stars followed. */
-export function exportedNames(program: Program, file: string, seen: ReadonlySet<string> = new Set()): string[] {
+export function exportedNames(
+  program: Program,
+  file: string,
+  seen: ReadonlySet<string> = new Set(),
+): string[] {
   const summary = program.modules.get(file);
   if (!summary || seen.has(file)) return [];
   const visited = new Set(seen).add(file);
@@ -96,7 +125,8 @@ export function exportedNames(program: Program, file: string, seen: ReadonlySet<
     if (e.kind === 'value' || e.kind === 'from') names.add(e.name);
     if (e.kind !== 'star') continue;
     const target = program.resolve(file, e.module);
-    if (target.kind === 'module') for (const n of exportedNames(program, target.file, visited)) if (n !== 'default') names.add(n);
+    if (target.kind === 'module')
+      for (const n of exportedNames(program, target.file, visited)) if (n !== 'default') names.add(n);
   }
   return [...names];
 }

@@ -88,7 +88,7 @@ export function stateProblem(numbering: Numbering, demanded: Iterable<Route>): P
   return {
     gains: new Map(numbering.closures.map((closure, scope) => [scope, closure])),
     closures: numbering.closures,
-    needs: [...needed].map((clause) => numbering.clauses[clause]?.anyOf ?? []),
+    needs: [...needed].sort((a, b) => a - b).map((clause) => numbering.clauses[clause]?.anyOf ?? []),
     surplus,
     taken: [],
     spent: { writes: 0, reads: 0 },

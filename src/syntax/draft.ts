@@ -100,7 +100,11 @@ export function withFrame(l: Lowering, frame: Frame): Lowering {
   return { ...l, flow: { ...l.flow, frames: [...l.flow.frames, frame] } };
 }
 
-export const opaque = (name: string, at: At, reason: 'unsupported-syntax' | 'mutated' | 'runtime' = 'unsupported-syntax'): Expr => ({
+export const opaque = (
+  name: string,
+  at: At,
+  reason: 'unsupported-syntax' | 'mutated' | 'runtime' = 'unsupported-syntax',
+): Expr => ({
   kind: 'opaque',
   reason,
   name,
@@ -110,4 +114,9 @@ export const opaque = (name: string, at: At, reason: 'unsupported-syntax' | 'mut
 export const literal = (value: string | number | boolean | null): Expr => ({ kind: 'literal', value });
 export const undefinedExpr: Expr = { kind: 'undefined' };
 
-export const member = (object: Expr, key: string | number, at: At): Expr => ({ kind: 'member', object, key: literal(key), at });
+export const member = (object: Expr, key: string | number, at: At): Expr => ({
+  kind: 'member',
+  object,
+  key: literal(key),
+  at,
+});

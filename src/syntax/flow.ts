@@ -8,7 +8,12 @@ import type { Variable } from './scopes.js';
  */
 
 export function cloneFlow(flow: Flow): Flow {
-  return { versions: new Map(flow.versions), guards: new Map(flow.guards), frames: flow.frames, reachable: flow.reachable };
+  return {
+    versions: new Map(flow.versions),
+    guards: new Map(flow.guards),
+    frames: flow.frames,
+    reachable: flow.reachable,
+  };
 }
 
 /** A copy of the place for one branch; its flow changes don't reach the original. */
@@ -29,7 +34,11 @@ function adopt(target: Flow, source: Flow): void {
 }
 
 /** Joins the ends of branches into the flow of `l`. Branches that don't reach the join leave their guards behind. */
-export function join(l: Lowering, test: TestId, ends: readonly { readonly branch: string; readonly flow: Flow }[]): void {
+export function join(
+  l: Lowering,
+  test: TestId,
+  ends: readonly { readonly branch: string; readonly flow: Flow }[],
+): void {
   const arriving = ends.filter((end) => end.flow.reachable);
   const [only] = arriving;
   if (!only) {
@@ -48,14 +57,24 @@ export function join(l: Lowering, test: TestId, ends: readonly { readonly branch
   l.flow.reachable = true;
 }
 
-function joinVariable(l: Lowering, test: TestId, variable: Variable, arriving: readonly { branch: string; flow: Flow }[]): void {
-  const versions = arriving.map((end) => end.flow.versions.get(variable) ?? l.flow.versions.get(variable) ?? variable.id);
+function joinVariable(
+  l: Lowering,
+  test: TestId,
+  variable: Variable,
+  arriving: readonly { branch: string; flow: Flow }[],
+): void {
+  const versions = arriving.map(
+    (end) => end.flow.versions.get(variable) ?? l.flow.versions.get(variable) ?? variable.id,
+  );
   const [first] = versions;
   if (first !== undefined && versions.every((v) => v === first)) {
     l.flow.versions.set(variable, first);
     return;
   }
-  const options = arriving.map((end, i) => ({ branch: end.branch, value: reference(versions[i] ?? variable.id, [0, 0]) }));
+  const options = arriving.map((end, i) => ({
+    branch: end.branch,
+    value: reference(versions[i] ?? variable.id, [0, 0]),
+  }));
   newVersion(l, variable, { kind: 'choice', test, options });
 }
 
@@ -64,7 +83,10 @@ export const reference = (binding: BindingId, at: At): Expr => ({ kind: 'referen
 /** Records an assignment and makes it the current version where the variable belongs to this function. */
 export function newVersion(l: Lowering, variable: Variable, value: Expr): BindingId {
   const known = versionsOf(l.draft, variable);
-  const id = known.length === 0 && !(variable.id in l.draft.bindings) ? variable.id : `${variable.id}#${known.length + 1}`;
+  const id =
+    known.length === 0 && !(variable.id in l.draft.bindings)
+      ? variable.id
+      : `${variable.id}#${known.length + 1}`;
   known.push(id);
   l.draft.bindings[id] = { name: variable.name, within: l.fn.index, value };
   if (variable.owner === l.fn.node) l.flow.versions.set(variable, id);
@@ -105,7 +127,11 @@ export function settleFinals(l: Lowering): void {
   for (const variable of l.draft.finals) {
     if (variable.owner !== l.fn.node) continue;
     const id = l.flow.versions.get(variable) ?? variable.id;
-    l.draft.bindings[`${variable.id}#final`] = { name: variable.name, within: l.fn.index, value: reference(id, [0, 0]) };
+    l.draft.bindings[`${variable.id}#final`] = {
+      name: variable.name,
+      within: l.fn.index,
+      value: reference(id, [0, 0]),
+    };
   }
 }
 
@@ -114,13 +140,18 @@ export function settleAnys(draft: Draft): void {
   for (const variable of draft.anys) {
     const versions = versionsOf(draft, variable).filter((id) => {
       const value = draft.bindings[id]?.value;
-      return value !== undefined && value.kind !== 'undefined' && !(value.kind === 'literal' && value.value === null);
+      return (
+        value !== undefined &&
+        value.kind !== 'undefined' &&
+        !(value.kind === 'literal' && value.value === null)
+      );
     });
     const ids = versions.length > 0 ? versions : [variable.id];
     const within = draft.bindings[variable.id]?.within ?? draft.bindings[ids[0] ?? '']?.within ?? 0;
     const options = ids.map((id) => ({ branch: id, value: reference(id, [0, 0]) }));
     const [only] = options;
-    const value: Expr = options.length === 1 && only ? only.value : { kind: 'choice', test: `any:${variable.id}`, options };
+    const value: Expr =
+      options.length === 1 && only ? only.value : { kind: 'choice', test: `any:${variable.id}`, options };
     draft.bindings[`${variable.id}#any`] = { name: variable.name, within, value };
   }
 }

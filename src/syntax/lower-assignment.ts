@@ -16,7 +16,8 @@ export function lowerAssignment(l: Lowering, node: TSESTree.AssignmentExpression
     return value;
   }
   const old = lowerExpression(l, target);
-  if (node.operator === '||=' || node.operator === '??=' || node.operator === '&&=') return lowerLogicalAssignment(l, node, target, old);
+  if (node.operator === '||=' || node.operator === '??=' || node.operator === '&&=')
+    return lowerLogicalAssignment(l, node, target, old);
   const right = lowerExpression(l, node.right);
   const value = combine(node.operator.slice(0, -1), old, right, atOf(node));
   assignTo(l, target, value, atOf(node));
@@ -28,7 +29,12 @@ function assignedName(target: Node): string | undefined {
   return target.type === 'MemberExpression' ? keyName(target.property, target.computed) : undefined;
 }
 
-function lowerLogicalAssignment(l: Lowering, node: TSESTree.AssignmentExpression, target: Node, old: Expr): Expr {
+function lowerLogicalAssignment(
+  l: Lowering,
+  node: TSESTree.AssignmentExpression,
+  target: Node,
+  old: Expr,
+): Expr {
   const taken = fork(l);
   const right = lowerExpression(taken, node.right);
   join(l, `at:${startOf(node)}`, [
@@ -36,14 +42,18 @@ function lowerLogicalAssignment(l: Lowering, node: TSESTree.AssignmentExpression
     { branch: 'else', flow: fork(l).flow },
   ]);
   const operator = node.operator === '||=' ? '||' : '??';
-  const value: Expr = node.operator === '&&=' ? { kind: 'and', left: old, right } : { kind: 'default', operator, left: old, right };
+  const value: Expr =
+    node.operator === '&&='
+      ? { kind: 'and', left: old, right }
+      : { kind: 'default', operator, left: old, right };
   assignTo(l, target, value, atOf(node));
   return value;
 }
 
 function combine(operator: string, left: Expr, right: Expr, at: At): Expr {
   if (operator !== '+') return { kind: 'operator', operator, operands: [left, right], at };
-  const text = (e: Expr): boolean => e.kind === 'concat' || (e.kind === 'literal' && typeof e.value === 'string');
+  const text = (e: Expr): boolean =>
+    e.kind === 'concat' || (e.kind === 'literal' && typeof e.value === 'string');
   return text(left) || text(right) ? { kind: 'concat', parts: [left, right] } : { kind: 'plus', left, right };
 }
 
@@ -112,7 +122,12 @@ function memberPath(l: Lowering, target: TSESTree.MemberExpression): Expr[] {
 function assignExport(l: Lowering, target: TSESTree.MemberExpression, value: Expr, at: At): boolean {
   const object = unwrap(target.object);
   const name = keyName(target.property, target.computed);
-  if (object.type === 'Identifier' && object.name === 'module' && name === 'exports' && !lookUp(l.scope, 'module')) {
+  if (
+    object.type === 'Identifier' &&
+    object.name === 'module' &&
+    name === 'exports' &&
+    !lookUp(l.scope, 'module')
+  ) {
     l.draft.exports.push({ kind: 'assignment', value, at });
     return true;
   }
@@ -123,7 +138,8 @@ function assignExport(l: Lowering, target: TSESTree.MemberExpression, value: Exp
 
 function isExportsObject(l: Lowering, object: Node): boolean {
   if (object.type === 'Identifier') return object.name === 'exports' && !lookUp(l.scope, 'exports');
-  if (object.type !== 'MemberExpression' || keyName(object.property, object.computed) !== 'exports') return false;
+  if (object.type !== 'MemberExpression' || keyName(object.property, object.computed) !== 'exports')
+    return false;
   const root = unwrap(object.object);
   return root.type === 'Identifier' && root.name === 'module' && !lookUp(l.scope, 'module');
 }

@@ -39,21 +39,36 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
 
 export function lowerNew(l: Lowering, node: TSESTree.NewExpression): Expr {
   const callee = lowerExpression(l, node.callee);
-  return addCall(l, node, callee, node.arguments.map((a) => lowerItem(l, a)), 'new');
+  return addCall(
+    l,
+    node,
+    callee,
+    node.arguments.map((a) => lowerItem(l, a)),
+    'new',
+  );
 }
 
 /** `` tag`a${x}b` `` calls `tag(['a', 'b'], x)`. */
 export function lowerTaggedTemplate(l: Lowering, node: TSESTree.TaggedTemplateExpression): Expr {
   const callee = lowerExpression(l, node.tag);
-  const strings = node.quasi.quasis.map((q) => ({ spread: false, value: literal(q.value.cooked ?? q.value.raw) }));
+  const strings = node.quasi.quasis.map((q) => ({
+    spread: false,
+    value: literal(q.value.cooked ?? q.value.raw),
+  }));
   const values = node.quasi.expressions.map((e) => ({ spread: false, value: lowerExpression(l, e) }));
   const first: ArrayEntry = { spread: false, value: { kind: 'array', items: strings, at: atOf(node.quasi) } };
   return addCall(l, node, callee, [first, ...values], 'tagged-template');
 }
 
-export function addCall(l: Lowering, node: Node, callee: Expr, args: readonly ArrayEntry[], kind: Call['kind']): Expr {
+export function addCall(
+  l: Lowering,
+  node: Node,
+  callee: Expr,
+  args: readonly ArrayEntry[],
+  kind: Call['kind'],
+): Expr {
   const at = atOf(node);
-  const typeArguments = 'typeArguments' in node ? (node.typeArguments as TSESTree.TSTypeParameterInstantiation | null | undefined) : undefined;
+  const typeArguments = 'typeArguments' in node ? node.typeArguments : undefined;
   const call =
     l.draft.calls.push({
       callee,
@@ -82,7 +97,13 @@ function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonl
   if (!value) return;
   if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
   else if (value.kind === 'assigned') {
-    l.draft.stores.push({ target: old, path: value.path, value: value.value, within: l.fn.index, at: atOf(node) });
+    l.draft.stores.push({
+      target: old,
+      path: value.path,
+      value: value.value,
+      within: l.fn.index,
+      at: atOf(node),
+    });
   } else newVersion(l, variable, value);
 }
 
@@ -90,16 +111,30 @@ function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonl
 function mutateField(l: Lowering, node: TSESTree.CallExpression, args: readonly ArrayEntry[]): void {
   const callee = unwrap(node.callee);
   const field = callee.type === 'MemberExpression' ? unwrap(callee.object) : undefined;
-  if (field?.type !== 'MemberExpression' || unwrap(field.object).type !== 'ThisExpression' || !l.fn.thisClass) return;
+  if (field?.type !== 'MemberExpression' || unwrap(field.object).type !== 'ThisExpression' || !l.fn.thisClass)
+    return;
   const key = keyName(field.property, field.computed);
   const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : undefined;
   if (key === undefined || (method !== 'push' && method !== 'unshift')) return;
   const value = mutatedValue(node, lowerExpression(l, field), args);
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
-  if (value) l.draft.classes[l.fn.thisClass.index]?.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, value, within: l.fn.index, at: atOf(node) });
+  if (value)
+    l.draft.classes[l.fn.thisClass.index]?.members.push({
+      key,
+      kind: 'field',
+      ...isStatic,
+      isAssigned: true,
+      value,
+      within: l.fn.index,
+      at: atOf(node),
+    });
 }
 
-function mutatedValue(node: TSESTree.CallExpression, old: Expr, args: readonly ArrayEntry[]): Expr | undefined {
+function mutatedValue(
+  node: TSESTree.CallExpression,
+  old: Expr,
+  args: readonly ArrayEntry[],
+): Expr | undefined {
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression') return undefined;
   const at = atOf(node);
@@ -116,7 +151,13 @@ function mutatedValue(node: TSESTree.CallExpression, old: Expr, args: readonly A
     case 'append': {
       const [key, value] = args;
       if (!key || !value || args.length !== 2) return undefined;
-      return { kind: 'assigned', target: old, path: [literal('@entries'), key.value], value: value.value, at };
+      return {
+        kind: 'assigned',
+        target: old,
+        path: [literal('@entries'), key.value],
+        value: value.value,
+        at,
+      };
     }
     default:
       return undefined;
@@ -136,21 +177,46 @@ function lowerExportHelper(l: Lowering, node: TSESTree.CallExpression): boolean 
     return true;
   }
   if (callee.type === 'Identifier' && callee.name === '__export' && second.type === 'ObjectExpression') {
-    for (const p of second.properties) if (p.type === 'Property') addGetterExport(l, keyName(p.key, p.computed), p.value, at);
+    for (const p of second.properties)
+      if (p.type === 'Property') addGetterExport(l, keyName(p.key, p.computed), p.value, at);
     return true;
   }
-  const isDefine = callee.type === 'MemberExpression' && keyName(callee.property, callee.computed) === 'defineProperty';
-  if (!isDefine || first.type !== 'Identifier' || first.name !== 'exports' || second.type !== 'Literal' || third?.type !== 'ObjectExpression') return false;
+  const isDefine =
+    callee.type === 'MemberExpression' && keyName(callee.property, callee.computed) === 'defineProperty';
+  if (
+    !isDefine ||
+    first.type !== 'Identifier' ||
+    first.name !== 'exports' ||
+    second.type !== 'Literal' ||
+    third?.type !== 'ObjectExpression'
+  )
+    return false;
   for (const p of third.properties) {
     if (p.type !== 'Property') continue;
     const key = keyName(p.key, p.computed);
     if (key === 'get') addGetterExport(l, String(second.value), p.value, at);
-    else if (key === 'value') l.draft.exports.push({ kind: 'value', name: String(second.value), value: lowerExpression(l, p.value), at });
+    else if (key === 'value')
+      l.draft.exports.push({
+        kind: 'value',
+        name: String(second.value),
+        value: lowerExpression(l, p.value),
+        at,
+      });
   }
   return true;
 }
 
-function addGetterExport(l: Lowering, name: string | undefined, getter: Node, at: readonly [number, number]): void {
+function addGetterExport(
+  l: Lowering,
+  name: string | undefined,
+  getter: Node,
+  at: readonly [number, number],
+): void {
   if (name === undefined) return;
-  l.draft.exports.push({ kind: 'value', name, value: { kind: 'invoke', fn: lowerExpression(l, getter) }, at });
+  l.draft.exports.push({
+    kind: 'value',
+    name,
+    value: { kind: 'invoke', fn: lowerExpression(l, getter) },
+    at,
+  });
 }

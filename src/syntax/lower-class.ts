@@ -35,11 +35,16 @@ export function lowerClass(outer: Lowering, node: ClassNode, name?: string): Cla
 function bindOwnName(l: Lowering, node: ClassNode, index: ClassIndex): void {
   if (node.type !== 'ClassExpression' || !node.id) return;
   const variable = lookUp(l.scope, node.id.name);
-  if (variable) l.draft.bindings[variable.id] ??= { name: variable.name, within: l.fn.index, value: { kind: 'class', cls: index, at: atOf(node) } };
+  if (variable)
+    l.draft.bindings[variable.id] ??= {
+      name: variable.name,
+      within: l.fn.index,
+      value: { kind: 'class', cls: index, at: atOf(node) },
+    };
 }
 
 export function lowerDecorators(l: Lowering, node: Node): Expr[] {
-  const decorators = 'decorators' in node && Array.isArray(node.decorators) ? (node.decorators as TSESTree.Decorator[]) : [];
+  const decorators = 'decorators' in node && Array.isArray(node.decorators) ? node.decorators : [];
   return decorators.map((d) => lowerExpression(l, d.expression));
 }
 
@@ -57,8 +62,16 @@ function fieldContext(l: Lowering, node: ClassNode, cls: ClassIndex, isStatic: b
     returns: [],
     yields: [],
   });
-  const capture = (variable: Variable): string => (variable.owner === l.fn.node ? finalVersion(l.draft, variable) : l.fn.capture(variable));
-  const fn: FunctionContext = { index, node: node.body, capture, jumps: [], thisClass: { index: cls, isStatic }, argumentsOf: index };
+  const capture = (variable: Variable): string =>
+    variable.owner === l.fn.node ? finalVersion(l.draft, variable) : l.fn.capture(variable);
+  const fn: FunctionContext = {
+    index,
+    node: node.body,
+    capture,
+    jumps: [],
+    thisClass: { index: cls, isStatic },
+    argumentsOf: index,
+  };
   return { ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } };
 }
 
@@ -78,13 +91,19 @@ function lowerElement(
   const key = keyName(element.key, element.computed);
   const isStatic = element.static ? ({ isStatic: true } as const) : {};
   const fields = element.static ? staticFields : instanceFields;
-  if ('value' in element && element.value && isFunction(element.value) && element.type !== 'PropertyDefinition' && element.type !== 'AccessorProperty') {
+  if (
+    'value' in element &&
+    element.value &&
+    isFunction(element.value) &&
+    element.type !== 'PropertyDefinition' &&
+    element.type !== 'AccessorProperty'
+  ) {
     lowerMethod(l, element as TSESTree.MethodDefinition, key, index, draft);
     return;
   }
   if (key === undefined) return;
   const isAbstract = element.type.startsWith('TSAbstract') ? ({ isAbstract: true } as const) : {};
-  const value = 'value' in element && element.value ? lowerNamed(fields, element.value as Node, key) : undefinedExpr;
+  const value = 'value' in element && element.value ? lowerNamed(fields, element.value, key) : undefinedExpr;
   const annotation = 'typeAnnotation' in element ? lowerType(l, element.typeAnnotation) : undefined;
   const tells = annotation && annotation.kind !== 'unknown' && annotation.kind !== 'primitive';
   lowerDecorators(l, element);
@@ -100,10 +119,22 @@ function lowerElement(
   });
 }
 
-function lowerMethod(l: Lowering, element: TSESTree.MethodDefinition, key: string | undefined, index: ClassIndex, draft: ClassDraft): void {
+function lowerMethod(
+  l: Lowering,
+  element: TSESTree.MethodDefinition,
+  key: string | undefined,
+  index: ClassIndex,
+  draft: ClassDraft,
+): void {
   const isConstructor = element.kind === 'constructor';
-  const kind = isConstructor ? 'constructor' : element.kind === 'get' ? 'getter' : element.kind === 'set' ? 'setter' : 'method';
-  const fn = lowerFunction(l, element.value as TSESTree.FunctionExpression, {
+  const kind = isConstructor
+    ? 'constructor'
+    : element.kind === 'get'
+      ? 'getter'
+      : element.kind === 'set'
+        ? 'setter'
+        : 'method';
+  const fn = lowerFunction(l, element.value, {
     name: isConstructor ? draft.name : (key ?? ''),
     kind,
     cls: { index, isStatic: element.static },
@@ -117,13 +148,26 @@ function lowerMethod(l: Lowering, element: TSESTree.MethodDefinition, key: strin
     addParameterProperties(element.value.params, fn, draft, l);
     return;
   }
-  if (key === undefined || (!element.value.body && (element.type as string) !== 'TSAbstractMethodDefinition')) return;
+  if (key === undefined || (!element.value.body && (element.type as string) !== 'TSAbstractMethodDefinition'))
+    return;
   const isAbstract = element.value.body ? {} : ({ isAbstract: true } as const);
-  draft.members.push({ key, kind: kind as ClassMember['kind'], ...(element.static ? { isStatic: true as const } : {}), ...isAbstract, fn, at: atOf(element) });
+  draft.members.push({
+    key,
+    kind: kind as ClassMember['kind'],
+    ...(element.static ? { isStatic: true as const } : {}),
+    ...isAbstract,
+    fn,
+    at: atOf(element),
+  });
 }
 
 /** `constructor(private http: HttpClient)` declares the field `http`. */
-function addParameterProperties(params: readonly TSESTree.Parameter[], fn: FunctionIndex, draft: ClassDraft, l: Lowering): void {
+function addParameterProperties(
+  params: readonly TSESTree.Parameter[],
+  fn: FunctionIndex,
+  draft: ClassDraft,
+  l: Lowering,
+): void {
   const summary = l.draft.functions[fn];
   params.forEach((param, i) => {
     if (param.type !== 'TSParameterProperty') return;
@@ -132,7 +176,14 @@ function addParameterProperties(params: readonly TSESTree.Parameter[], fn: Funct
       if (binding === undefined) continue;
       const type = summary?.parameters[i]?.type;
       const value = reference(binding, atOf(id));
-      draft.members.push({ key: id.name, kind: 'field', value, within: fn, ...(type ? { type } : {}), at: atOf(param) });
+      draft.members.push({
+        key: id.name,
+        kind: 'field',
+        value,
+        within: fn,
+        ...(type ? { type } : {}),
+        at: atOf(param),
+      });
     }
   });
 }

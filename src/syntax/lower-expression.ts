@@ -75,7 +75,9 @@ export function lowerExpression(l: Lowering, node: Node): Expr {
     case 'JSXFragment':
       return lowerJsx(l, node);
     case 'MetaProperty':
-      return node.meta.name === 'import' ? { kind: 'global', name: 'import.meta', at } : opaque('new.target', at);
+      return node.meta.name === 'import'
+        ? { kind: 'global', name: 'import.meta', at }
+        : opaque('new.target', at);
     default:
       return lowerOther(l, node, at);
   }
@@ -88,7 +90,8 @@ function lowerOther(l: Lowering, node: Node, at: At): Expr {
 }
 
 function lowerLiteral(node: TSESTree.Literal, at: At): Expr {
-  if ('regex' in node && node.regex) return { kind: 'regexp', pattern: node.regex.pattern, flags: node.regex.flags };
+  if ('regex' in node && node.regex)
+    return { kind: 'regexp', pattern: node.regex.pattern, flags: node.regex.flags };
   const { value } = node;
   if (typeof value === 'bigint') return literal(String(value));
   return value instanceof RegExp ? opaque('regular expression', at) : literal(value);
@@ -115,7 +118,10 @@ function lowerIdentifier(l: Lowering, node: TSESTree.Identifier, at: At): Expr {
 
 function lowerArguments(l: Lowering, at: At): Expr {
   const fn = l.draft.functions[l.fn.argumentsOf];
-  const items = (fn?.parameters ?? []).map((p) => ({ spread: p.rest === true, value: reference(p.binding, at) }));
+  const items = (fn?.parameters ?? []).map((p) => ({
+    spread: p.rest === true,
+    value: reference(p.binding, at),
+  }));
   return { kind: 'array', items, at };
 }
 
@@ -134,11 +140,16 @@ export function lowerItem(l: Lowering, node: Node | null): ArrayEntry {
 
 function lowerObject(l: Lowering, node: TSESTree.ObjectExpression, at: At): Expr {
   const entries = node.properties.map((property): ObjectEntry => {
-    if (property.type === 'SpreadElement') return { kind: 'spread', value: lowerExpression(l, property.argument) };
+    if (property.type === 'SpreadElement')
+      return { kind: 'spread', value: lowerExpression(l, property.argument) };
     const name = keyName(property.key, property.computed);
     const key = name === undefined ? lowerExpression(l, property.key) : literal(name);
     if (property.kind === 'get' && property.value.type === 'FunctionExpression') {
-      return { kind: 'getter', key, fn: lowerFunction(l, property.value, { name: name ?? '', kind: 'getter' }) };
+      return {
+        kind: 'getter',
+        key,
+        fn: lowerFunction(l, property.value, { name: name ?? '', kind: 'getter' }),
+      };
     }
     return { kind: 'property', key, value: lowerNamed(l, property.value, name) };
   });
@@ -148,10 +159,14 @@ function lowerObject(l: Lowering, node: TSESTree.ObjectExpression, at: At): Expr
 /** A function or class that takes its name from where it stands. */
 export function lowerNamed(l: Lowering, node: Node, name: string | undefined): Expr {
   const inner = unwrap(node);
-  if ((inner.type === 'FunctionExpression' || inner.type === 'ArrowFunctionExpression') && name !== undefined) {
+  if (
+    (inner.type === 'FunctionExpression' || inner.type === 'ArrowFunctionExpression') &&
+    name !== undefined
+  ) {
     return { kind: 'function', fn: lowerFunction(l, inner, { name }), at: atOf(inner) };
   }
-  if (inner.type === 'ClassExpression' && name !== undefined) return { kind: 'class', cls: lowerClass(l, inner, name), at: atOf(inner) };
+  if (inner.type === 'ClassExpression' && name !== undefined)
+    return { kind: 'class', cls: lowerClass(l, inner, name), at: atOf(inner) };
   return lowerExpression(l, node);
 }
 
@@ -173,14 +188,19 @@ function lowerConditional(l: Lowering, node: TSESTree.ConditionalExpression): Ex
 function lowerLogical(l: Lowering, node: TSESTree.LogicalExpression): Expr {
   const left = lowerExpression(l, node.left);
   const test = `at:${startOf(node.right)}`;
-  const taken = node.operator === '&&' ? conditionBranch(l, node.left, test, atOf(node.right)) : forkInto(l, test, 'then', atOf(node.right));
+  const taken =
+    node.operator === '&&'
+      ? conditionBranch(l, node.left, test, atOf(node.right))
+      : forkInto(l, test, 'then', atOf(node.right));
   const skipped = fork(l);
   const right = lowerExpression(taken, node.right);
   join(l, test, [
     { branch: 'then', flow: taken.flow },
     { branch: 'else', flow: skipped.flow },
   ]);
-  return node.operator === '&&' ? { kind: 'and', left, right } : { kind: 'default', operator: node.operator, left, right };
+  return node.operator === '&&'
+    ? { kind: 'and', left, right }
+    : { kind: 'default', operator: node.operator, left, right };
 }
 
 /** The right side of `a && b` runs under `a`, so that it agrees with other tests of `a`. */
@@ -195,17 +215,22 @@ function lowerBinary(l: Lowering, node: TSESTree.BinaryExpression, at: At): Expr
   if (node.left.type === 'PrivateIdentifier') return opaque('in', at);
   const left = lowerExpression(l, node.left);
   const right = lowerExpression(l, node.right);
-  if (node.operator !== '+') return { kind: 'operator', operator: node.operator, operands: [left, right], at };
-  return isString(left) || isString(right) ? { kind: 'concat', parts: [...concatParts(left), ...concatParts(right)] } : { kind: 'plus', left, right };
+  if (node.operator !== '+')
+    return { kind: 'operator', operator: node.operator, operands: [left, right], at };
+  return isString(left) || isString(right)
+    ? { kind: 'concat', parts: [...concatParts(left), ...concatParts(right)] }
+    : { kind: 'plus', left, right };
 }
 
-const isString = (e: Expr): boolean => e.kind === 'concat' || (e.kind === 'literal' && typeof e.value === 'string');
+const isString = (e: Expr): boolean =>
+  e.kind === 'concat' || (e.kind === 'literal' && typeof e.value === 'string');
 const concatParts = (e: Expr): readonly Expr[] => (e.kind === 'concat' ? e.parts : [e]);
 
 function lowerUnary(l: Lowering, node: TSESTree.UnaryExpression, at: At): Expr {
   const operand = lowerExpression(l, node.argument);
   if (node.operator === 'void') return undefinedExpr;
-  if (node.operator === '-' && operand.kind === 'literal' && typeof operand.value === 'number') return literal(-operand.value);
+  if (node.operator === '-' && operand.kind === 'literal' && typeof operand.value === 'number')
+    return literal(-operand.value);
   return { kind: 'operator', operator: node.operator, operands: [operand], at };
 }
 
@@ -226,9 +251,13 @@ function lowerYield(l: Lowering, node: TSESTree.YieldExpression): Expr {
   return value;
 }
 
-function lowerCast(l: Lowering, node: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion | TSESTree.TSSatisfiesExpression): Expr {
+function lowerCast(
+  l: Lowering,
+  node: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion | TSESTree.TSSatisfiesExpression,
+): Expr {
   const value = lowerExpression(l, node.expression);
   const type = lowerType(l, node.typeAnnotation);
-  const tells = type.kind === 'named' && type.name.join('.') !== 'const' && node.type !== 'TSSatisfiesExpression';
+  const tells =
+    type.kind === 'named' && type.name.join('.') !== 'const' && node.type !== 'TSSatisfiesExpression';
   return tells || type.kind === 'values' ? { kind: 'type-cast', value, type } : value;
 }

@@ -6,7 +6,10 @@ import { scriptOf } from './script-blocks.js';
 const componentFile = /\.(?:vue|svelte|astro)$/;
 
 /** Lowers the text of one file; undefined when it holds no code. Throws nothing: code too deep to walk has no summary. */
-export function lowerFile(file: string, text: string): ModuleSummary | { readonly failed: string } | undefined {
+export function lowerFile(
+  file: string,
+  text: string,
+): ModuleSummary | { readonly failed: string } | undefined {
   const code = componentFile.test(file) ? scriptOf(file, text) : text;
   if (code === undefined) return undefined;
   try {

@@ -1,4 +1,11 @@
-import type { BindingId, ClassIndex, FunctionIndex, FunctionSummary, Parameter, TypeRef } from '../model/module-summary.js';
+import type {
+  BindingId,
+  ClassIndex,
+  FunctionIndex,
+  FunctionSummary,
+  Parameter,
+  TypeRef,
+} from '../model/module-summary.js';
 import { guardsOf, inScopeOf, type FunctionContext, type FunctionDraft, type Lowering } from './draft.js';
 import { anyVersion, currentVersion, finalVersion, reference, settleFinals } from './flow.js';
 import { lowerExpression, lowerWaiting } from './lower-expression.js';
@@ -24,7 +31,9 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
     kind: options.kind ?? (isArrow ? 'arrow' : 'function'),
     at: atOf(node),
     parent: l.fn.index,
-    ...(options.cls ? { cls: options.cls.index, ...(options.cls.isStatic ? { isStatic: true as const } : {}) } : {}),
+    ...(options.cls
+      ? { cls: options.cls.index, ...(options.cls.isStatic ? { isStatic: true as const } : {}) }
+      : {}),
     ...(node.async ? { isAsync: true as const } : {}),
     ...(node.generator ? { isGenerator: true as const } : {}),
     parameters: [],
@@ -42,7 +51,10 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
     thisClass: isArrow ? l.fn.thisClass : options.cls,
     argumentsOf: isArrow ? l.fn.argumentsOf : index,
   };
-  const inner = inScopeOf({ ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } }, node);
+  const inner = inScopeOf(
+    { ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } },
+    node,
+  );
   lowerParameters(inner, node, draft);
   lowerBody(inner, node, draft);
   settleFinals(inner);
@@ -53,12 +65,14 @@ const tells = (type: TypeRef): boolean => type.kind !== 'unknown' && type.kind !
 
 /** A closure sees the value at its creation, unless the variable is assigned later. */
 function captureHere(l: Lowering, at: number): (variable: Variable) => BindingId {
-  return (variable) => (variable.assignedAt.every((p) => p < at) ? currentVersion(l, variable) : anyVersion(l.draft, variable));
+  return (variable) =>
+    variable.assignedAt.every((p) => p < at) ? currentVersion(l, variable) : anyVersion(l.draft, variable);
 }
 
 /** A declaration or method runs after the code around it. */
 function captureLater(l: Lowering): (variable: Variable) => BindingId {
-  return (variable) => (variable.owner === l.fn.node ? finalVersion(l.draft, variable) : l.fn.capture(variable));
+  return (variable) =>
+    variable.owner === l.fn.node ? finalVersion(l.draft, variable) : l.fn.capture(variable);
 }
 
 function lowerParameters(l: Lowering, node: FunctionNode, draft: FunctionDraft): void {
@@ -94,7 +108,9 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
 }
 
 function typeAnnotationOf(node: Node): Node | undefined {
-  return 'typeAnnotation' in node && node.typeAnnotation && typeof node.typeAnnotation === 'object' ? (node.typeAnnotation as Node) : undefined;
+  return 'typeAnnotation' in node && node.typeAnnotation && typeof node.typeAnnotation === 'object'
+    ? node.typeAnnotation
+    : undefined;
 }
 
 function lowerBody(l: Lowering, node: FunctionNode, draft: FunctionDraft): void {

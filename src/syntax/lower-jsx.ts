@@ -10,7 +10,8 @@ import { lookUp } from './scopes.js';
 /** `<Grid source={x}>…</Grid>` calls `Grid({ source: x, children: … })`; a plain tag only evaluates what is inside it. */
 export function lowerJsx(l: Lowering, node: TSESTree.JSXElement | TSESTree.JSXFragment): Expr {
   const at = atOf(node);
-  const entries = node.type === 'JSXElement' ? node.openingElement.attributes.flatMap((a) => lowerAttribute(l, a)) : [];
+  const entries =
+    node.type === 'JSXElement' ? node.openingElement.attributes.flatMap((a) => lowerAttribute(l, a)) : [];
   const children = node.children.flatMap((child) => lowerChild(l, child));
   if (node.type === 'JSXFragment') return opaque('JSX', at, 'runtime');
   if (children.length > 0) {
@@ -19,14 +20,29 @@ export function lowerJsx(l: Lowering, node: TSESTree.JSXElement | TSESTree.JSXFr
   }
   const component = lowerComponent(l, node.openingElement.name);
   if (!component) return opaque('JSX', at, 'runtime');
-  return addCall(l, node.openingElement, component, [{ spread: false, value: { kind: 'object', entries, at } }], 'jsx');
+  return addCall(
+    l,
+    node.openingElement,
+    component,
+    [{ spread: false, value: { kind: 'object', entries, at } }],
+    'jsx',
+  );
 }
 
-function lowerAttribute(l: Lowering, node: TSESTree.JSXAttribute | TSESTree.JSXSpreadAttribute): ObjectEntry[] {
-  if (node.type === 'JSXSpreadAttribute') return [{ kind: 'spread', value: lowerExpression(l, node.argument) }];
+function lowerAttribute(
+  l: Lowering,
+  node: TSESTree.JSXAttribute | TSESTree.JSXSpreadAttribute,
+): ObjectEntry[] {
+  if (node.type === 'JSXSpreadAttribute')
+    return [{ kind: 'spread', value: lowerExpression(l, node.argument) }];
   if (node.name.type !== 'JSXIdentifier') return [];
   const { value } = node;
-  const lowered = value === null ? literal(true) : value.type === 'JSXExpressionContainer' ? lowerContained(l, value.expression) : lowerExpression(l, value);
+  const lowered =
+    value === null
+      ? literal(true)
+      : value.type === 'JSXExpressionContainer'
+        ? lowerContained(l, value.expression)
+        : lowerExpression(l, value);
   return lowered ? [{ kind: 'property', key: literal(node.name.name), value: lowered }] : [];
 }
 
@@ -40,7 +56,7 @@ function lowerChild(l: Lowering, node: TSESTree.JSXChild): Expr[] {
     const value = lowerContained(l, node.expression);
     return value ? [value] : [];
   }
-  if (node.type === 'JSXSpreadChild') return [lowerExpression(l, node.expression as Node)];
+  if (node.type === 'JSXSpreadChild') return [lowerExpression(l, node.expression)];
   return [lowerExpression(l, node)];
 }
 

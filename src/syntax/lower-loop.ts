@@ -37,7 +37,11 @@ export function lowerFor(l: Lowering, node: TSESTree.ForStatement, label: string
   });
 }
 
-export function lowerForEach(l: Lowering, node: TSESTree.ForOfStatement | TSESTree.ForInStatement, label: string | undefined): void {
+export function lowerForEach(
+  l: Lowering,
+  node: TSESTree.ForOfStatement | TSESTree.ForInStatement,
+  label: string | undefined,
+): void {
   const of = lowerExpression(l, node.right);
   const test = loopTest(node);
   const keys = node.type === 'ForInStatement' ? ({ keys: true } as const) : {};
@@ -57,7 +61,11 @@ export function lowerForEach(l: Lowering, node: TSESTree.ForOfStatement | TSESTr
   });
 }
 
-export function lowerWhile(l: Lowering, node: TSESTree.WhileStatement | TSESTree.DoWhileStatement, label: string | undefined): void {
+export function lowerWhile(
+  l: Lowering,
+  node: TSESTree.WhileStatement | TSESTree.DoWhileStatement,
+  label: string | undefined,
+): void {
   const isDo = node.type === 'DoWhileStatement';
   lowerLoop(l, {
     node,
@@ -86,25 +94,42 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const test = loopTest(plan.node);
   const heads = openHeads(l, plan.node, test);
   const delays = containsDelay(plan.node) ? ({ delays: true } as const) : {};
-  const frame: Frame = { kind: 'loop', loop: plan.kind, at: atOf(plan.node), ...(plan.bound ? { bound: plan.bound } : {}), test, ...delays };
+  const frame: Frame = {
+    kind: 'loop',
+    loop: plan.kind,
+    at: atOf(plan.node),
+    ...(plan.bound ? { bound: plan.bound } : {}),
+    test,
+    ...delays,
+  };
   const jump = { label: plan.label, isLoop: true, breaks: [] as Flow[] };
   l.fn.jumps.push(jump);
   const inner = withFrame({ ...l, flow: cloneFlow(l.flow) }, frame);
   plan.body(inner);
   l.fn.jumps.pop();
   for (const { variable, back } of heads) {
-    l.draft.bindings[back] = { name: variable.name, within: l.fn.index, value: reference(inner.flow.versions.get(variable) ?? variable.id, [0, 0]) };
+    l.draft.bindings[back] = {
+      name: variable.name,
+      within: l.fn.index,
+      value: reference(inner.flow.versions.get(variable) ?? variable.id, [0, 0]),
+    };
   }
   const exits = jump.breaks.map((flow) => ({ branch: 'break', flow: { ...flow, frames: l.flow.frames } }));
   const end = plan.runsOnce ? inner.flow : l.flow;
   const endless = plan.bound?.kind === 'condition' && isAlwaysTrue(plan.bound);
-  const ends = [...(endless ? [] : [{ branch: 'end', flow: { ...cloneFlow(end), frames: l.flow.frames, reachable: true } }]), ...exits];
+  const ends = [
+    ...(endless
+      ? []
+      : [{ branch: 'end', flow: { ...cloneFlow(end), frames: l.flow.frames, reachable: true } }]),
+    ...exits,
+  ];
   if (ends.length > 0) join(l, `${test}:exit`, ends);
   else l.flow.reachable = false;
 }
 
 const isAlwaysTrue = (bound: LoopBound): boolean =>
-  bound.kind === 'condition' && (bound.test === undefined || (bound.test.kind === 'literal' && Boolean(bound.test.value)));
+  bound.kind === 'condition' &&
+  (bound.test === undefined || (bound.test.kind === 'literal' && Boolean(bound.test.value)));
 
 function openHeads(l: Lowering, node: Node, test: TestId): { variable: Variable; back: BindingId }[] {
   const [start, end] = atOf(node);
@@ -147,26 +172,47 @@ function counterBound(l: Lowering, node: TSESTree.ForStatement): LoopBound | und
 }
 
 function stepOf(l: Lowering, update: Node, name: string): Expr | undefined {
-  if (update.type === 'UpdateExpression' && update.argument.type === 'Identifier' && update.argument.name === name) {
+  if (
+    update.type === 'UpdateExpression' &&
+    update.argument.type === 'Identifier' &&
+    update.argument.name === name
+  ) {
     return literal(update.operator === '++' ? 1 : -1);
   }
-  if (update.type !== 'AssignmentExpression' || update.left.type !== 'Identifier' || update.left.name !== name) return undefined;
+  if (
+    update.type !== 'AssignmentExpression' ||
+    update.left.type !== 'Identifier' ||
+    update.left.name !== name
+  )
+    return undefined;
   if (update.operator === '+=') return lowerExpression(l, update.right);
   return undefined;
 }
 
-const delayNames: ReadonlySet<string> = new Set(['setTimeout', 'sleep', 'delay', 'wait', 'pause', 'timeout', 'setInterval']);
+const delayNames: ReadonlySet<string> = new Set([
+  'setTimeout',
+  'sleep',
+  'delay',
+  'wait',
+  'pause',
+  'timeout',
+  'setInterval',
+]);
 
 /** Whether the body waits for time to pass; which time is for the load model to find. */
 function containsDelay(node: Node): boolean {
   for (const child of childrenOf(node)) {
     if (child.type === 'CallExpression') {
       const callee = unwrap(child.callee);
-      const name = callee.type === 'Identifier' ? callee.name : callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+      const name =
+        callee.type === 'Identifier'
+          ? callee.name
+          : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+            ? callee.property.name
+            : '';
       if (delayNames.has(name)) return true;
     }
     if (!(isFunction(child) && child.type === 'FunctionDeclaration') && containsDelay(child)) return true;
   }
   return false;
 }
-

@@ -6,7 +6,8 @@ import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { lowerClass } from './lower-class.js';
 import { lowerFunction } from './lower-function.js';
 import { declareValue } from './lower-pattern.js';
-import { declaredNames, lowerStatement } from './lower-statement.js';
+import { declaredNames } from './lower-declaration.js';
+import { lowerStatement } from './lower-statement.js';
 import { atOf, type Node } from './node.js';
 import { buildScopes, lookUp, namesIn } from './scopes.js';
 
@@ -31,7 +32,9 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     imports: [],
     exports: [],
     bindings: {},
-    functions: [{ name: '', kind: 'module', at: [0, source.text.length], parameters: [], returns: [], yields: [] }],
+    functions: [
+      { name: '', kind: 'module', at: [0, source.text.length], parameters: [], returns: [], yields: [] },
+    ],
     classes: [],
     calls: [],
     stores: [],
@@ -41,8 +44,20 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     finals: new Set(),
     anys: new Set(),
   };
-  const fn: FunctionContext = { index: 0, node: source.program, capture: (v) => v.id, jumps: [], thisClass: undefined, argumentsOf: 0 };
-  const l: Lowering = { draft, fn, scope: scopes.root, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } };
+  const fn: FunctionContext = {
+    index: 0,
+    node: source.program,
+    capture: (v) => v.id,
+    jumps: [],
+    thisClass: undefined,
+    argumentsOf: 0,
+  };
+  const l: Lowering = {
+    draft,
+    fn,
+    scope: scopes.root,
+    flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true },
+  };
   const body = source.program.body;
   for (const node of body) if (node.type === 'ImportDeclaration') lowerImport(l, node);
   for (const node of body) if (isHoisted(node)) lowerTopLevel(l, node);
@@ -69,7 +84,10 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
 
 function isHoisted(node: Node): boolean {
   if (node.type === 'FunctionDeclaration') return true;
-  return (node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration') && node.declaration?.type === 'FunctionDeclaration';
+  return (
+    (node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration') &&
+    node.declaration?.type === 'FunctionDeclaration'
+  );
 }
 
 function lowerTopLevel(l: Lowering, node: Node): void {
@@ -86,7 +104,11 @@ function lowerTopLevel(l: Lowering, node: Node): void {
       lowerStarExport(l, node);
       break;
     case 'TSExportAssignment':
-      l.draft.exports.push({ kind: 'assignment', value: lowerExpression(l, node.expression), at: atOf(node) });
+      l.draft.exports.push({
+        kind: 'assignment',
+        value: lowerExpression(l, node.expression),
+        at: atOf(node),
+      });
       break;
     case 'TSImportEqualsDeclaration':
       lowerImportEquals(l, node);
@@ -99,17 +121,29 @@ function lowerTopLevel(l: Lowering, node: Node): void {
 function lowerImport(l: Lowering, node: TSESTree.ImportDeclaration): void {
   for (const specifier of node.specifiers) {
     const name =
-      specifier.type === 'ImportDefaultSpecifier' ? 'default' : specifier.type === 'ImportNamespaceSpecifier' ? '*' : exportedName(specifier.imported);
-    const typeOnly = node.importKind === 'type' || (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type');
+      specifier.type === 'ImportDefaultSpecifier'
+        ? 'default'
+        : specifier.type === 'ImportNamespaceSpecifier'
+          ? '*'
+          : exportedName(specifier.imported);
+    const typeOnly =
+      node.importKind === 'type' || (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type');
     const variable = lookUp(l.scope, specifier.local.name);
     if (!variable) continue;
     const at = atOf(specifier);
     declareValue(l, variable, { kind: 'imported', module: node.source.value, name, at });
-    l.draft.imports.push({ binding: variable.id, module: node.source.value, name, ...(typeOnly ? { typeOnly: true as const } : {}), at });
+    l.draft.imports.push({
+      binding: variable.id,
+      module: node.source.value,
+      name,
+      ...(typeOnly ? { typeOnly: true as const } : {}),
+      at,
+    });
   }
 }
 
-const exportedName = (node: TSESTree.Identifier | TSESTree.StringLiteral): string => (node.type === 'Identifier' ? node.name : node.value);
+const exportedName = (node: TSESTree.Identifier | TSESTree.StringLiteral): string =>
+  node.type === 'Identifier' ? node.name : node.value;
 
 function lowerImportEquals(l: Lowering, node: TSESTree.TSImportEqualsDeclaration): void {
   const variable = lookUp(l.scope, node.id.name);
@@ -125,14 +159,24 @@ function lowerNamedExport(l: Lowering, node: TSESTree.ExportNamedDeclaration): v
   if (node.declaration) {
     const declaration = node.declaration as Node;
     lowerStatement(l, declaration);
-    const names = declaration.type === 'VariableDeclaration' ? declaration.declarations.flatMap((d) => namesIn(d.id).map((id) => id.name)) : declaredNames(declaration);
+    const names =
+      declaration.type === 'VariableDeclaration'
+        ? declaration.declarations.flatMap((d) => namesIn(d.id).map((id) => id.name))
+        : declaredNames(declaration);
     for (const name of names) exportBinding(l, name, name, node);
     return;
   }
   for (const specifier of node.specifiers) {
     const name = exportedName(specifier.exported);
     const local = exportedName(specifier.local);
-    if (node.source) l.draft.exports.push({ kind: 'from', name, module: node.source.value, imported: local, at: atOf(specifier) });
+    if (node.source)
+      l.draft.exports.push({
+        kind: 'from',
+        name,
+        module: node.source.value,
+        imported: local,
+        at: atOf(specifier),
+      });
     else exportBinding(l, name, local, node);
   }
 }
@@ -140,7 +184,12 @@ function lowerNamedExport(l: Lowering, node: TSESTree.ExportNamedDeclaration): v
 function exportBinding(l: Lowering, name: string, local: string, node: Node): void {
   const variable = lookUp(l.scope, local);
   if (!variable) return;
-  l.draft.exports.push({ kind: 'value', name, value: reference(finalVersion(l.draft, variable), atOf(node)), at: atOf(node) });
+  l.draft.exports.push({
+    kind: 'value',
+    name,
+    value: reference(finalVersion(l.draft, variable), atOf(node)),
+    at: atOf(node),
+  });
 }
 
 function lowerDefaultExport(l: Lowering, node: TSESTree.ExportDefaultDeclaration): void {
@@ -150,19 +199,36 @@ function lowerDefaultExport(l: Lowering, node: TSESTree.ExportDefaultDeclaration
     const fn = lowerFunction(l, declaration, { name: 'default', runsLater: true });
     l.draft.exports.push({ kind: 'value', name: 'default', value: { kind: 'function', fn, at }, at });
   } else if (declaration.type === 'ClassDeclaration' && !declaration.id) {
-    l.draft.exports.push({ kind: 'value', name: 'default', value: { kind: 'class', cls: lowerClass(l, declaration, 'default'), at }, at });
+    l.draft.exports.push({
+      kind: 'value',
+      name: 'default',
+      value: { kind: 'class', cls: lowerClass(l, declaration, 'default'), at },
+      at,
+    });
   } else if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') {
     lowerStatement(l, declaration);
     if (declaration.id) exportBinding(l, 'default', declaration.id.name, node);
   } else if (declaration.type !== 'TSInterfaceDeclaration') {
-    l.draft.exports.push({ kind: 'value', name: 'default', value: lowerNamed(l, declaration, 'default'), at });
+    l.draft.exports.push({
+      kind: 'value',
+      name: 'default',
+      value: lowerNamed(l, declaration, 'default'),
+      at,
+    });
   } else lowerStatement(l, declaration);
 }
 
 function lowerStarExport(l: Lowering, node: TSESTree.ExportAllDeclaration): void {
   const at = atOf(node);
   if (!node.exported) l.draft.exports.push({ kind: 'star', module: node.source.value, at });
-  else l.draft.exports.push({ kind: 'from', name: exportedName(node.exported), module: node.source.value, imported: '*', at });
+  else
+    l.draft.exports.push({
+      kind: 'from',
+      name: exportedName(node.exported),
+      module: node.source.value,
+      imported: '*',
+      at,
+    });
 }
 
 function lineStartsOf(text: string): number[] {

@@ -14,7 +14,12 @@ export function bindPattern(l: Lowering, pattern: Node, value: Expr, mode: 'decl
       bindName(l, pattern, value, mode);
       break;
     case 'AssignmentPattern':
-      bindPattern(l, pattern.left, { kind: 'default', operator: '=', left: value, right: lowerExpression(l, pattern.right) }, mode);
+      bindPattern(
+        l,
+        pattern.left,
+        { kind: 'default', operator: '=', left: value, right: lowerExpression(l, pattern.right) },
+        mode,
+      );
       break;
     case 'ObjectPattern':
       bindObject(l, pattern, shared(l, pattern, value), mode);
@@ -23,7 +28,8 @@ export function bindPattern(l: Lowering, pattern: Node, value: Expr, mode: 'decl
       const source = shared(l, pattern, value);
       pattern.elements.forEach((element, i) => {
         if (!element) return;
-        if (element.type === 'RestElement') bindPattern(l, element.argument, { kind: 'rest', of: source, omit: [], from: i }, mode);
+        if (element.type === 'RestElement')
+          bindPattern(l, element.argument, { kind: 'rest', of: source, omit: [], from: i }, mode);
         else bindPattern(l, element, member(source, i, atOf(element)), mode);
       });
       break;
@@ -41,7 +47,12 @@ export function bindPattern(l: Lowering, pattern: Node, value: Expr, mode: 'decl
   }
 }
 
-function bindObject(l: Lowering, pattern: Extract<Node, { type: 'ObjectPattern' }>, source: Expr, mode: 'declare' | 'assign'): void {
+function bindObject(
+  l: Lowering,
+  pattern: Extract<Node, { type: 'ObjectPattern' }>,
+  source: Expr,
+  mode: 'declare' | 'assign',
+): void {
   const taken: string[] = [];
   for (const property of pattern.properties) {
     if (property.type === 'RestElement') {
@@ -55,7 +66,12 @@ function bindObject(l: Lowering, pattern: Extract<Node, { type: 'ObjectPattern' 
   }
 }
 
-function bindName(l: Lowering, node: Extract<Node, { type: 'Identifier' }>, value: Expr, mode: 'declare' | 'assign'): void {
+function bindName(
+  l: Lowering,
+  node: Extract<Node, { type: 'Identifier' }>,
+  value: Expr,
+  mode: 'declare' | 'assign',
+): void {
   const variable = lookUp(l.scope, node.name);
   if (!variable) return;
   if (mode === 'assign' || variable.id in l.draft.bindings) {
@@ -66,17 +82,28 @@ function bindName(l: Lowering, node: Extract<Node, { type: 'Identifier' }>, valu
 }
 
 /** The first value of a variable, under the variable's own id. */
-export function declareValue(l: Lowering, variable: Variable, value: Expr, node?: Extract<Node, { type: 'Identifier' }>): void {
+export function declareValue(
+  l: Lowering,
+  variable: Variable,
+  value: Expr,
+  node?: Extract<Node, { type: 'Identifier' }>,
+): void {
   const type = node?.typeAnnotation ? lowerType(l, node.typeAnnotation) : undefined;
   const tells = type && type.kind !== 'unknown' && type.kind !== 'primitive';
-  l.draft.bindings[variable.id] = { name: variable.name, within: l.fn.index, value, ...(tells ? { type } : {}) };
+  l.draft.bindings[variable.id] = {
+    name: variable.name,
+    within: l.fn.index,
+    value,
+    ...(tells ? { type } : {}),
+  };
   versionsOf(l.draft, variable).push(variable.id);
   if (variable.owner === l.fn.node) l.flow.versions.set(variable, variable.id);
 }
 
 /** A value that several names are taken from is bound once, so that it is evaluated once. */
 function shared(l: Lowering, pattern: Node, value: Expr): Expr {
-  if (['reference', 'call', 'imported', 'parameter', 'this', 'global', 'literal'].includes(value.kind)) return value;
+  if (['reference', 'call', 'imported', 'parameter', 'this', 'global', 'literal'].includes(value.kind))
+    return value;
   const id = `%@${startOf(pattern)}`;
   l.draft.bindings[id] = { name: '', within: l.fn.index, value };
   return reference(id, atOf(pattern));

@@ -1,15 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Expr, ObjectEntry } from '../model/module-summary.js';
-import { guardsOf, inScopeOf, literal, undefinedExpr, withFrame, type Lowering } from './draft.js';
-import { cloneFlow, fork, forkInto, join, reference, versionsOf } from './flow.js';
+import type { Expr } from '../model/module-summary.js';
+import { guardsOf, inScopeOf, undefinedExpr, withFrame, type Lowering } from './draft.js';
+import { cloneFlow, fork, forkInto, join } from './flow.js';
 import { lowerClass } from './lower-class.js';
+import { lowerEnum, lowerNamespace, lowerTypeDeclaration } from './lower-declaration.js';
 import { lowerExpression, lowerNamed, lowerWaiting } from './lower-expression.js';
 import { lowerFunction } from './lower-function.js';
 import { lowerForEach, lowerFor, lowerWhile } from './lower-loop.js';
 import { bindPattern, declareValue } from './lower-pattern.js';
 import { canonicalText, lowerTest, sourceText } from './lower-test.js';
-import { lowerType, lowerTypeMembers } from './lower-type.js';
-import { atOf, keyName, startOf, type Node } from './node.js';
+import { atOf, startOf, type Node } from './node.js';
 import { lookUp } from './scopes.js';
 
 /** Lowers statements in order; what stands after a return is lowered too, as it may hold functions. */
@@ -145,7 +145,11 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
     const branch = group.isDefault ? 'default' : `case ${i}`;
     labels[branch] = group.tests.map((t) => lowerExpression(l, t));
     const inner = forkInto(l, id, branch, atOf(group.at));
-    if (falling) join(inner, `at:${startOf(group.at)}`, [{ branch: 'case', flow: cloneFlow(inner.flow) }, { branch: 'fall', flow: falling }]);
+    if (falling)
+      join(inner, `at:${startOf(group.at)}`, [
+        { branch: 'case', flow: cloneFlow(inner.flow) },
+        { branch: 'fall', flow: falling },
+      ]);
     for (const statement of group.body) lowerStatement(inner, statement);
     falling = inner.flow.reachable ? inner.flow : undefined;
     for (const flow of jump.breaks.splice(0)) ends.push({ branch, flow });
@@ -197,7 +201,10 @@ function lowerJump(l: Lowering, node: TSESTree.BreakStatement | TSESTree.Continu
 function lowerTry(l: Lowering, node: TSESTree.TryStatement): void {
   const test = `at:${startOf(node)}`;
   const before = cloneFlow(l.flow);
-  const body = withFrame({ ...l, flow: cloneFlow(l.flow) }, { kind: 'try', part: 'try', at: atOf(node.block) });
+  const body = withFrame(
+    { ...l, flow: cloneFlow(l.flow) },
+    { kind: 'try', part: 'try', at: atOf(node.block) },
+  );
   lowerStatement(body, node.block);
   const ends = [{ branch: 'try', flow: body.flow }];
   if (node.handler) {
@@ -207,77 +214,23 @@ function lowerTry(l: Lowering, node: TSESTree.TryStatement): void {
       { branch: 'before', flow: cloneFlow(before) },
       { branch: 'after', flow: { ...cloneFlow(body.flow), reachable: true } },
     ]);
-    const inner = withFrame(inScopeOf(handler, node.handler), { kind: 'try', part: 'catch', at: atOf(node.handler) });
+    const inner = withFrame(inScopeOf(handler, node.handler), {
+      kind: 'try',
+      part: 'catch',
+      at: atOf(node.handler),
+    });
     if (node.handler.param) {
-      bindPattern(inner, node.handler.param, { kind: 'opaque', reason: 'runtime', name: 'error', at: atOf(node.handler.param) }, 'declare');
+      bindPattern(
+        inner,
+        node.handler.param,
+        { kind: 'opaque', reason: 'runtime', name: 'error', at: atOf(node.handler.param) },
+        'declare',
+      );
     }
     lowerStatement(inner, node.handler.body);
     ends.push({ branch: 'catch', flow: inner.flow });
   }
   join(l, test, ends);
-  if (node.finalizer) lowerStatement(withFrame(l, { kind: 'try', part: 'finally', at: atOf(node.finalizer) }), node.finalizer);
-}
-
-/** A TypeScript enum is an object of its members; unset ones count up from the last number. */
-function lowerEnum(l: Lowering, node: TSESTree.TSEnumDeclaration): void {
-  const variable = lookUp(l.scope, node.id.name);
-  const entries: ObjectEntry[] = [];
-  const known = new Map<string, Expr>();
-  let next = 0;
-  for (const m of node.body.members) {
-    const name = keyName(m.id, m.computed) ?? '';
-    const value = m.initializer ? substituteMembers(lowerExpression(l, m.initializer), known) : literal(next);
-    if (value.kind === 'literal' && typeof value.value === 'number') next = value.value + 1;
-    known.set(name, value);
-    entries.push({ kind: 'property', key: literal(name), value });
-  }
-  if (variable) declareValue(l, variable, { kind: 'object', entries, at: atOf(node) });
-}
-
-/** Inside an enum, earlier members are plain names. */
-function substituteMembers(value: Expr, known: ReadonlyMap<string, Expr>): Expr {
-  if (value.kind === 'global') return known.get(value.name) ?? value;
-  if (value.kind === 'concat') return { ...value, parts: value.parts.map((p) => substituteMembers(p, known)) };
-  if (value.kind === 'plus') return { ...value, left: substituteMembers(value.left, known), right: substituteMembers(value.right, known) };
-  return value;
-}
-
-function lowerTypeDeclaration(l: Lowering, node: TSESTree.TSTypeAliasDeclaration | TSESTree.TSInterfaceDeclaration): void {
-  const variable = lookUp(l.scope, node.id.name);
-  if (!variable) return;
-  const isAlias = node.type === 'TSTypeAliasDeclaration';
-  l.draft.types.push({
-    name: node.id.name,
-    binding: variable.id,
-    type: isAlias ? lowerType(l, node.typeAnnotation) : { kind: 'object', members: lowerTypeMembers(l, node.body.body) },
-    extends: isAlias ? [] : (node.extends ?? []).map((e) => lowerType(l, e)),
-  });
-}
-
-/** A namespace is an object of what it exports. */
-function lowerNamespace(l: Lowering, node: TSESTree.TSModuleDeclaration): void {
-  if (!node.body || node.body.type !== 'TSModuleBlock' || node.declare === true) return;
-  const inner = inScopeOf(l, node.body);
-  const exported: ObjectEntry[] = [];
-  for (const statement of node.body.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (!declaration) continue;
-    lowerStatement(inner, declaration as Node);
-    if (statement.type === 'ExportNamedDeclaration') exported.push(...namespaceEntries(inner, declaration as Node));
-  }
-  const variable = node.id.type === 'Identifier' ? lookUp(l.scope, node.id.name) : undefined;
-  if (variable && versionsOf(l.draft, variable).length === 0) declareValue(l, variable, { kind: 'object', entries: exported, at: atOf(node) });
-}
-
-function namespaceEntries(l: Lowering, declaration: Node): ObjectEntry[] {
-  return declaredNames(declaration).flatMap((name) => {
-    const variable = lookUp(l.scope, name);
-    return variable ? [{ kind: 'property' as const, key: literal(name), value: reference(variable.id, atOf(declaration)) }] : [];
-  });
-}
-
-/** The names that a declaration statement introduces. */
-export function declaredNames(declaration: Node): string[] {
-  if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap((d) => (d.id.type === 'Identifier' ? [d.id.name] : []));
-  return 'id' in declaration && declaration.id && (declaration.id as Node).type === 'Identifier' ? [(declaration.id as TSESTree.Identifier).name] : [];
+  if (node.finalizer)
+    lowerStatement(withFrame(l, { kind: 'try', part: 'finally', at: atOf(node.finalizer) }), node.finalizer);
 }

@@ -22,7 +22,8 @@ export function lowerTest(l: Lowering, node: Node): NamedTest {
   const canonical = canonicalText(l, inner);
   const id = canonical === undefined ? `at:${startOf(inner)}` : `if:${canonical}`;
   const lowered = lowerExpression(l, inner);
-  const condition = lowered.kind === 'operator' ? { ...lowered, operator: positive(lowered.operator) } : lowered;
+  const condition =
+    lowered.kind === 'operator' ? { ...lowered, operator: positive(lowered.operator) } : lowered;
   l.draft.tests[id] ??= { kind: 'condition', condition, text: sourceText(l, inner) };
   return negated ? { id, whenTrue: 'else', whenFalse: 'then' } : { id, whenTrue: 'then', whenFalse: 'else' };
 }
@@ -34,7 +35,8 @@ export function sourceText(l: Lowering, node: Node): string {
   return full.length > 80 ? `${full.slice(0, 79)}…` : full;
 }
 
-const positive = (operator: string): string => (operator === '!==' ? '===' : operator === '!=' ? '==' : operator);
+const positive = (operator: string): string =>
+  operator === '!==' ? '===' : operator === '!=' ? '==' : operator;
 
 function stripNegation(node: Node): { inner: Node; negated: boolean } {
   let inner = unwrap(node);
@@ -77,5 +79,7 @@ export function canonicalText(l: Lowering, raw: Node): string | undefined {
 function canonicalBinary(l: Lowering, node: TSESTree.BinaryExpression): string | undefined {
   const left = node.left.type === 'PrivateIdentifier' ? undefined : canonicalText(l, node.left);
   const right = canonicalText(l, node.right);
-  return left === undefined || right === undefined ? undefined : `${left} ${positive(node.operator)} ${right}`;
+  return left === undefined || right === undefined
+    ? undefined
+    : `${left} ${positive(node.operator)} ${right}`;
 }

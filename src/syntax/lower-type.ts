@@ -28,19 +28,30 @@ export function lowerType(l: Lowering, node: Node | null | undefined): TypeRef {
     case 'TSLiteralType':
       return lowerLiteralType(node);
     case 'TSUnionType':
-      return lowerUnion(node.types.filter((t) => t.type !== 'TSUndefinedKeyword' && t.type !== 'TSNullKeyword').map((t) => lowerType(l, t)));
+      return lowerUnion(
+        node.types
+          .filter((t) => t.type !== 'TSUndefinedKeyword' && t.type !== 'TSNullKeyword')
+          .map((t) => lowerType(l, t)),
+      );
     case 'TSTypeLiteral':
       return { kind: 'object', members: lowerTypeMembers(l, node.members) };
     case 'TSArrayType':
       return { kind: 'array', of: lowerType(l, node.elementType) };
     case 'TSTupleType':
-      return { kind: 'array', of: lowerUnion(node.elementTypes.map((t) => lowerType(l, t))), length: node.elementTypes.length };
+      return {
+        kind: 'array',
+        of: lowerUnion(node.elementTypes.map((t) => lowerType(l, t))),
+        length: node.elementTypes.length,
+      };
     case 'TSTypeOperator':
       return lowerTypeOperator(l, node);
     case 'TSTypeQuery':
       return { kind: 'typeof', of: nameExpression(l, node.exprName) };
     case 'TSIntersectionType':
-      return node.types.map((t) => lowerType(l, t)).find((t) => t.kind === 'named' || t.kind === 'object') ?? unknownType;
+      return (
+        node.types.map((t) => lowerType(l, t)).find((t) => t.kind === 'named' || t.kind === 'object') ??
+        unknownType
+      );
     case 'TSOptionalType':
     case 'TSRestType':
       return lowerType(l, node.typeAnnotation);
@@ -51,24 +62,38 @@ export function lowerType(l: Lowering, node: Node | null | undefined): TypeRef {
   }
 }
 
-function lowerTypeName(l: Lowering, node: Node, args: TSESTree.TSTypeParameterInstantiation | undefined): TypeRef {
+function lowerTypeName(
+  l: Lowering,
+  node: Node,
+  args: TSESTree.TSTypeParameterInstantiation | undefined,
+): TypeRef {
   const name = entityName(node);
   const [root] = name;
   if (root === undefined) return unknownType;
   const variable = lookUp(l.scope, root);
   const params = args?.params.map((p) => lowerType(l, p)) ?? [];
-  if (name.length === 1 && (root === 'Array' || root === 'ReadonlyArray') && !variable) return { kind: 'array', of: params[0] ?? unknownType };
+  if (name.length === 1 && (root === 'Array' || root === 'ReadonlyArray') && !variable)
+    return { kind: 'array', of: params[0] ?? unknownType };
   if (name.length === 1 && transparentTypes.has(root) && !variable) return params[0] ?? unknownType;
   return { kind: 'named', name, ...(variable ? { binding: variable.id } : {}), args: params };
 }
 
 /** Types whose value is, for our purposes, that of their argument. */
-const transparentTypes: ReadonlySet<string> = new Set(['Promise', 'Readonly', 'Partial', 'Required', 'NonNullable', 'Awaited', 'PromiseLike']);
+const transparentTypes: ReadonlySet<string> = new Set([
+  'Promise',
+  'Readonly',
+  'Partial',
+  'Required',
+  'NonNullable',
+  'Awaited',
+  'PromiseLike',
+]);
 
 function entityName(node: Node): string[] {
   if (node.type === 'Identifier') return [node.name];
   if (node.type === 'TSQualifiedName') return [...entityName(node.left), node.right.name];
-  if (node.type === 'MemberExpression' && node.property.type === 'Identifier') return [...entityName(node.object), node.property.name];
+  if (node.type === 'MemberExpression' && node.property.type === 'Identifier')
+    return [...entityName(node.object), node.property.name];
   return [];
 }
 
@@ -86,7 +111,12 @@ function nameExpression(l: Lowering, node: Node): Expr {
 
 function lowerLiteralType(node: TSESTree.TSLiteralType): TypeRef {
   const { literal } = node;
-  if (literal.type === 'Literal' && literal.value !== null && typeof literal.value !== 'object' && typeof literal.value !== 'bigint') {
+  if (
+    literal.type === 'Literal' &&
+    literal.value !== null &&
+    typeof literal.value !== 'object' &&
+    typeof literal.value !== 'bigint'
+  ) {
     return { kind: 'values', values: [literal.value] };
   }
   if (literal.type === 'TemplateLiteral' && literal.expressions.length === 0) {
@@ -108,7 +138,8 @@ function lowerUnion(types: readonly TypeRef[]): TypeRef {
 function lowerTypeOperator(l: Lowering, node: TSESTree.TSTypeOperator): TypeRef {
   if (node.operator === 'readonly') return lowerType(l, node.typeAnnotation);
   const inner = node.typeAnnotation;
-  if (node.operator === 'keyof' && inner?.type === 'TSTypeQuery') return { kind: 'keyof', of: nameExpression(l, inner.exprName) };
+  if (node.operator === 'keyof' && inner?.type === 'TSTypeQuery')
+    return { kind: 'keyof', of: nameExpression(l, inner.exprName) };
   return unknownType;
 }
 

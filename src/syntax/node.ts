@@ -11,7 +11,16 @@ export function atOf(node: object): At {
 
 export const startOf = (node: object): number => atOf(node)[0];
 
-const skippedKeys: ReadonlySet<string> = new Set(['parent', 'range', 'loc', 'start', 'end', 'type', 'tokens', 'comments']);
+const skippedKeys: ReadonlySet<string> = new Set([
+  'parent',
+  'range',
+  'loc',
+  'start',
+  'end',
+  'type',
+  'tokens',
+  'comments',
+]);
 
 /** The child nodes of a node, in source order of its keys. */
 export function* childrenOf(node: Node): Iterable<Node> {
@@ -24,7 +33,9 @@ export function* childrenOf(node: Node): Iterable<Node> {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+  );
 }
 
 export type FunctionNode =
@@ -69,7 +80,9 @@ export function unwrap(node: Node): Node {
 export function keyName(key: Node, computed: boolean): string | undefined {
   if (!computed && key.type === 'Identifier') return key.name;
   if (key.type === 'PrivateIdentifier') return `#${key.name}`;
-  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) return String(key.value);
-  if (key.type === 'TemplateLiteral' && key.expressions.length === 0) return key.quasis[0]?.value.cooked ?? undefined;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number'))
+    return String(key.value);
+  if (key.type === 'TemplateLiteral' && key.expressions.length === 0)
+    return key.quasis[0]?.value.cooked ?? undefined;
   return undefined;
 }

@@ -32,7 +32,12 @@ export function parseModule(file: string, text: string): ParsedModule {
 }
 
 function parseAs(file: string, text: string, lang: Lang): ParsedModule {
-  const result = parseSync(file, text, { lang, sourceType: 'unambiguous', astType: 'ts', preserveParens: false });
+  const result = parseSync(file, text, {
+    lang,
+    sourceType: 'unambiguous',
+    astType: 'ts',
+    preserveParens: false,
+  });
   return {
     program: result.program as unknown as TSESTree.Program,
     comments: result.comments.map((c) => ({ text: c.value, at: [c.start, c.end] })),

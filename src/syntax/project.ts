@@ -21,11 +21,19 @@ export interface ListOptions {
 /** The code files of a project, relative to its root, sorted. Links are not followed. */
 export function listCodeFiles({ root, listed }: ListOptions): string[] {
   const files = listed ?? globAll(root);
-  return files.filter((f) => codeFile.test(f) && !declarationFile.test(f) && !/(?:^|\/)node_modules\//.test(f)).sort();
+  return files
+    .filter((f) => codeFile.test(f) && !declarationFile.test(f) && !/(?:^|\/)node_modules\//.test(f))
+    .sort();
 }
 
 function globAll(root: string): string[] {
-  const found = globSync(['**/*'], { cwd: root, dot: false, ignore: ['**/node_modules/**', '**/.git/**'], followSymbolicLinks: false, onlyFiles: true });
+  const found = globSync(['**/*'], {
+    cwd: root,
+    dot: false,
+    ignore: ['**/node_modules/**', '**/.git/**'],
+    followSymbolicLinks: false,
+    onlyFiles: true,
+  });
   const rules = readIfAny(path.join(root, '.gitignore'));
   return rules === undefined ? found : ignore().add(rules).filter(found);
 }
@@ -38,7 +46,8 @@ function readIfAny(file: string): string | undefined {
   }
 }
 
-export type FileRead = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'left-out'; readonly why: string };
+export type FileRead =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'left-out'; readonly why: string };
 
 const decoder = new TextDecoder('utf-8', { fatal: false });
 
@@ -47,9 +56,11 @@ export function readProjectFile(root: string, file: string): FileRead {
   const absolute = path.join(root, file);
   try {
     const found = lstatSync(absolute);
-    if (found.isSymbolicLink() && !isInside(root, realpathSync(absolute))) return leftOut('a link out of the project');
+    if (found.isSymbolicLink() && !isInside(root, realpathSync(absolute)))
+      return leftOut('a link out of the project');
     const size = statSync(absolute).size;
-    if (size > largestFile) return leftOut(`${(size / 1e6).toFixed(1)} MB, more than the ${largestFile / 1e6} MB that are read`);
+    if (size > largestFile)
+      return leftOut(`${(size / 1e6).toFixed(1)} MB, more than the ${largestFile / 1e6} MB that are read`);
     const bytes = readFileSync(absolute);
     if (bytes.includes(0)) return leftOut('a binary file');
     return { kind: 'text', text: decoder.decode(bytes) };
@@ -63,7 +74,12 @@ const leftOut = (why: string): FileRead => ({ kind: 'left-out', why });
 const isInside = (root: string, file: string): boolean => file === root || file.startsWith(root + path.sep);
 
 /** Which of the files the asked paths mean. Throws for a path that isn't there. */
-export function selectFiles(root: string, cwd: string, files: readonly string[], paths: readonly string[]): ReadonlySet<string> {
+export function selectFiles(
+  root: string,
+  cwd: string,
+  files: readonly string[],
+  paths: readonly string[],
+): ReadonlySet<string> {
   const selected = new Set<string>();
   for (const asked of paths) {
     const absolute = path.resolve(cwd, asked);
@@ -71,10 +87,15 @@ export function selectFiles(root: string, cwd: string, files: readonly string[],
     try {
       real = realpathSync(absolute);
     } catch {
-      throw new UserError(`no such file or folder: ${asked}`, undefined, 'Give paths of files or folders that exist.');
+      throw new UserError(
+        `no such file or folder: ${asked}`,
+        undefined,
+        'Give paths of files or folders that exist.',
+      );
     }
     const relative = path.relative(root, real).split(path.sep).join('/');
-    for (const file of files) if (relative === '' || file === relative || file.startsWith(`${relative}/`)) selected.add(file);
+    for (const file of files)
+      if (relative === '' || file === relative || file.startsWith(`${relative}/`)) selected.add(file);
     if (codeFile.test(relative) && !relative.startsWith('..')) selected.add(relative);
   }
   return selected;

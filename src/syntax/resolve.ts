@@ -8,7 +8,20 @@ export type Resolved =
   | { readonly kind: 'data'; readonly file: string; readonly value: unknown }
   | { readonly kind: 'external'; readonly name: string };
 
-const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '.vue', '.svelte', '.astro'];
+const extensions = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.json',
+  '.vue',
+  '.svelte',
+  '.astro',
+];
 const largestData = 1_000_000;
 
 interface WorkspacePackage {
@@ -20,7 +33,11 @@ interface WorkspacePackage {
  * Resolves specifiers as Node and TypeScript do: `paths`, `imports`, `exports`, `.js` for `.ts`, packages of the same
  * repository. What lies outside of `files` is external. Reads package and tsconfig files; runs nothing.
  */
-export function createResolver(root: string, files: ReadonlySet<string>, packageFiles: readonly string[]): (from: string, specifier: string) => Resolved {
+export function createResolver(
+  root: string,
+  files: ReadonlySet<string>,
+  packageFiles: readonly string[],
+): (from: string, specifier: string) => Resolved {
   const options = {
     extensions,
     conditionNames: ['source', 'import', 'module', 'require', 'node', 'default', 'types'],
@@ -41,11 +58,16 @@ export function createResolver(root: string, files: ReadonlySet<string>, package
   const inProject = (absolute: string): Resolved | undefined => {
     const file = path.relative(root, absolute).split(path.sep).join('/');
     if (files.has(file)) return { kind: 'module', file };
-    return file.endsWith('.json') && !file.startsWith('..') && !file.includes('node_modules/') ? readData(root, file) : undefined;
+    return file.endsWith('.json') && !file.startsWith('..') && !file.includes('node_modules/')
+      ? readData(root, file)
+      : undefined;
   };
   const tryResolve = (from: string, specifier: string): Resolved | undefined => {
     for (const resolver of [withPaths, plain]) {
-      const result = resolver === withPaths ? resolver.resolveFileSync(from, specifier) : resolver.sync(path.dirname(from), specifier);
+      const result =
+        resolver === withPaths
+          ? resolver.resolveFileSync(from, specifier)
+          : resolver.sync(path.dirname(from), specifier);
       const found = result.path === undefined ? undefined : inProject(result.path);
       if (found) return found;
     }
@@ -72,19 +94,32 @@ function readWorkspace(root: string, packageFiles: readonly string[]): ReadonlyM
   const out = new Map<string, WorkspacePackage>();
   for (const file of packageFiles) {
     const data = readData(root, file);
-    const json = data?.kind === 'data' && typeof data.value === 'object' ? (data.value as Record<string, unknown> | null) : null;
+    const json =
+      data?.kind === 'data' && typeof data.value === 'object'
+        ? (data.value as Record<string, unknown> | null)
+        : null;
     if (json && typeof json.name === 'string') out.set(json.name, { folder: path.posix.dirname(file), json });
   }
   return out;
 }
 
 /** A package of the same repository: its source, not what a build would have made. */
-function inWorkspace(root: string, workspace: ReadonlyMap<string, WorkspacePackage>, files: ReadonlySet<string>, specifier: string): Resolved | undefined {
-  const name = specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : (specifier.split('/')[0] ?? specifier);
+function inWorkspace(
+  root: string,
+  workspace: ReadonlyMap<string, WorkspacePackage>,
+  files: ReadonlySet<string>,
+  specifier: string,
+): Resolved | undefined {
+  const name = specifier.startsWith('@')
+    ? specifier.split('/').slice(0, 2).join('/')
+    : (specifier.split('/')[0] ?? specifier);
   const found = workspace.get(name);
   if (!found) return undefined;
   const rest = specifier.slice(name.length).replace(/^\//, '');
-  const candidates = rest === '' ? entryCandidates(found.json) : [...exportCandidates(found.json, `./${rest}`), rest, `src/${rest}`];
+  const candidates =
+    rest === ''
+      ? entryCandidates(found.json)
+      : [...exportCandidates(found.json, `./${rest}`), rest, `src/${rest}`];
   for (const candidate of candidates) {
     const base = path.posix.normalize(path.posix.join(found.folder, candidate));
     for (const file of spellings(base)) if (files.has(file)) return { kind: 'module', file };
@@ -94,7 +129,9 @@ function inWorkspace(root: string, workspace: ReadonlyMap<string, WorkspacePacka
 }
 
 function entryCandidates(json: Readonly<Record<string, unknown>>): string[] {
-  const fields = [json.source, json.module, json.main, json.types].filter((f): f is string => typeof f === 'string');
+  const fields = [json.source, json.module, json.main, json.types].filter(
+    (f): f is string => typeof f === 'string',
+  );
   return [...exportCandidates(json, '.'), ...fields, 'src/index', 'index', 'src/main', 'lib/index'];
 }
 
@@ -103,7 +140,13 @@ function exportCandidates(json: Readonly<Record<string, unknown>>, key: string):
   if (typeof exports === 'string') return key === '.' ? [exports] : [];
   if (typeof exports !== 'object' || exports === null) return [];
   const entries = exports as Record<string, unknown>;
-  return texts(key in entries ? entries[key] : key === '.' && !Object.keys(entries).some((k) => k.startsWith('.')) ? entries : undefined);
+  return texts(
+    key in entries
+      ? entries[key]
+      : key === '.' && !Object.keys(entries).some((k) => k.startsWith('.'))
+        ? entries
+        : undefined,
+  );
 }
 
 function texts(value: unknown): string[] {
@@ -113,7 +156,11 @@ function texts(value: unknown): string[] {
 
 /** A built path and the sources it may come from. */
 function spellings(file: string): string[] {
-  const bases = [file, file.replace(/(^|\/)(?:dist|lib|build|out)\//, '$1src/'), file.replace(/(^|\/)(?:dist|build|out)\//, '$1')];
+  const bases = [
+    file,
+    file.replace(/(^|\/)(?:dist|lib|build|out)\//, '$1src/'),
+    file.replace(/(^|\/)(?:dist|build|out)\//, '$1'),
+  ];
   return bases.flatMap((base) => {
     const stem = base.replace(/\.(?:d\.)?[cm]?[jt]sx?$/, '');
     return [base, ...extensions.map((e) => stem + e), ...extensions.map((e) => `${stem}/index${e}`)];

@@ -57,7 +57,8 @@ export function buildScopes(program: TSESTree.Program): ScopeTree {
     for (const child of childrenOf(node)) visit(child, inner);
   };
   for (const child of program.body) visit(child, root);
-  for (const { node, scope } of pending) for (const name of assignedNames(node)) recordAssignment(scope, name, startOf(node));
+  for (const { node, scope } of pending)
+    for (const name of assignedNames(node)) recordAssignment(scope, name, startOf(node));
   return { root, of };
 }
 
@@ -71,7 +72,13 @@ export function lookUp(scope: Scope, name: string): Variable | undefined {
 
 function declare(scope: Scope, name: string, node: Node): void {
   if (scope.variables.has(name)) return;
-  scope.variables.set(name, { id: `${name}@${startOf(node)}`, name, owner: scope.owner, assignedAt: [], assignedInClosure: false });
+  scope.variables.set(name, {
+    id: `${name}@${startOf(node)}`,
+    name,
+    owner: scope.owner,
+    assignedAt: [],
+    assignedInClosure: false,
+  });
 }
 
 function opensBlock(node: Node): boolean {
@@ -91,10 +98,12 @@ function declareBlock(node: Node, scope: Scope): void {
   if (node.type === 'BlockStatement' || node.type === 'StaticBlock' || node.type === 'TSModuleBlock') {
     for (const child of node.body) declareStatement(child, scope);
   } else if (node.type === 'ForStatement' && node.init) declareStatement(node.init, scope);
-  else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') declareStatement(node.left, scope);
+  else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement')
+    declareStatement(node.left, scope);
   else if (node.type === 'SwitchStatement') {
     for (const c of node.cases) for (const child of c.consequent) declareStatement(child, scope);
-  } else if (node.type === 'CatchClause' && node.param) for (const id of namesIn(node.param)) declare(scope, id.name, id);
+  } else if (node.type === 'CatchClause' && node.param)
+    for (const id of namesIn(node.param)) declare(scope, id.name, id);
 }
 
 function declareFunction(node: FunctionNode, scope: Scope): void {
@@ -107,7 +116,8 @@ function declareFunction(node: FunctionNode, scope: Scope): void {
 function declareStatement(node: Node, scope: Scope): void {
   switch (node.type) {
     case 'VariableDeclaration':
-      if (node.kind !== 'var') for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
+      if (node.kind !== 'var')
+        for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
       break;
     case 'FunctionDeclaration':
     case 'TSDeclareFunction':
@@ -132,7 +142,7 @@ function declareStatement(node: Node, scope: Scope): void {
       break;
     case 'ExportNamedDeclaration':
     case 'ExportDefaultDeclaration':
-      if (node.declaration) declareStatement(node.declaration as Node, scope);
+      if (node.declaration) declareStatement(node.declaration, scope);
       break;
     default:
   }
@@ -174,7 +184,8 @@ function noteAssignment(node: Node, scope: Scope, pending: { node: Node; scope: 
   if (
     node.type === 'AssignmentExpression' ||
     node.type === 'UpdateExpression' ||
-    ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && node.left.type !== 'VariableDeclaration') ||
+    ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
+      node.left.type !== 'VariableDeclaration') ||
     (node.type === 'CallExpression' && mutatedReceiver(node) !== undefined)
   ) {
     pending.push({ node, scope });
@@ -209,7 +220,8 @@ export function memberRoot(node: Node): TSESTree.Identifier | undefined {
 /** The local name that `xs.push(x)`, `headers.set(k, v)` or `Object.assign(o, x)` changes. */
 export function mutatedReceiver(call: TSESTree.CallExpression): TSESTree.Identifier | undefined {
   const callee = unwrap(call.callee);
-  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return undefined;
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
+    return undefined;
   if (!mutatingCalls.has(callee.property.name)) return undefined;
   const object = unwrap(callee.object);
   if (callee.property.name === 'assign') {

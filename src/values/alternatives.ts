@@ -75,7 +75,10 @@ function valueKey(value: Value): unknown {
 }
 
 /** Applies a step that may itself have several outcomes, keeping decisions consistent. */
-export function flatMap<A, B>(alternatives: Alternatives<A>, f: (value: A) => Alternatives<B>): Alternatives<B> {
+export function flatMap<A, B>(
+  alternatives: Alternatives<A>,
+  f: (value: A) => Alternatives<B>,
+): Alternatives<B> {
   const out: Alternative<B>[] = [];
   for (const { value, guards } of alternatives) {
     for (const next of f(value)) {
@@ -93,6 +96,7 @@ export const map = <A, B>(alternatives: Alternatives<A>, f: (value: A) => B): Al
 /** All combinations of one alternative of each, that don't contradict each other. */
 export function combine<V>(lists: readonly Alternatives<V>[]): Alternatives<readonly V[]> {
   let out: Alternatives<readonly V[]> = [{ value: [], guards: noGuards }];
-  for (const list of lists) out = flatMap(out, (prefix) => list.map(({ value, guards }) => ({ value: [...prefix, value], guards })));
+  for (const list of lists)
+    out = flatMap(out, (prefix) => list.map(({ value, guards }) => ({ value: [...prefix, value], guards })));
   return out;
 }

@@ -5,10 +5,19 @@ import { force } from './evaluate.js';
 import { memberHole } from './holes.js';
 import type { Machine } from './machine.js';
 import { memberOf } from './member.js';
-import { sure, textOf, type Activation, type Alternatives, type Lazy, type ObjectValue, type Value } from './value.js';
+import {
+  sure,
+  textOf,
+  type Activation,
+  type Alternatives,
+  type Lazy,
+  type ObjectValue,
+  type Value,
+} from './value.js';
 
 /** The keys of an assignment's path; undefined for one that isn't known. */
-export const assignPath = (values: readonly Value[]): readonly (string | undefined)[] => values.map((v) => textOf(v));
+export const assignPath = (values: readonly Value[]): readonly (string | undefined)[] =>
+  values.map((v) => textOf(v));
 
 /** `target` after `target.a.b = value`. */
 export function assignTo(
@@ -24,7 +33,9 @@ export function assignTo(
   if (first === undefined) return sure(openObject(target, expr, activation));
   if (deeper.length > 0 && target.kind !== 'external') {
     return flatMap(memberOf(m, target, first, activation, expr.at), (inner) =>
-      map(assignTo(m, inner, deeper, value, expr, activation), (changed) => setMember(m, target, first, { kind: 'values', values: sure(changed) })),
+      map(assignTo(m, inner, deeper, value, expr, activation), (changed) =>
+        setMember(m, target, first, { kind: 'values', values: sure(changed) }),
+      ),
     );
   }
   if (target.kind === 'external') {
@@ -44,20 +55,27 @@ function setMember(m: Machine, target: Value, key: string, value: Lazy): Value {
     items[Number(key)] = value;
     return { ...target, items };
   }
-  if (target.kind === 'hole') return { kind: 'object', props: new Map([[key, value]]), open: target, home: undefined };
+  if (target.kind === 'hole')
+    return { kind: 'object', props: new Map([[key, value]]), open: target, home: undefined };
   return target;
 }
 
 /** An assignment under an unknown key: the object may hold anything from now on. */
 function openObject(target: Value, expr: Extract<Expr, { kind: 'assigned' }>, activation: Activation): Value {
   if (target.kind !== 'object') return target;
-  const open = { kind: 'hole', reason: 'dynamic-key', name: 'entry', at: { file: activation.module.file, start: expr.at[0], end: expr.at[1] } } as const;
+  const open = {
+    kind: 'hole',
+    reason: 'dynamic-key',
+    name: 'entry',
+    at: { file: activation.module.file, start: expr.at[0], end: expr.at[1] },
+  } as const;
   return { ...target, open };
 }
 
 /** `map.set(k, v)`, `headers.append(k, v)`; for other receivers the call says nothing about their members. */
 function assignEntry(target: Value, key: string | undefined, value: Lazy): Value {
-  if (target.kind === 'external' && key !== undefined) return { ...target, steps: [...target.steps, { kind: 'assign', path: ['@entries', key], value }] };
+  if (target.kind === 'external' && key !== undefined)
+    return { ...target, steps: [...target.steps, { kind: 'assign', path: ['@entries', key], value }] };
   if (target.kind !== 'object' || target.builtin === undefined) return target;
   if (key === undefined) return { ...target, open: target.open ?? unknownEntry(value) };
   const name = target.builtin === 'Headers' ? key.toLowerCase() : key;
@@ -65,7 +83,10 @@ function assignEntry(target: Value, key: string | undefined, value: Lazy): Value
 }
 
 function unknownEntry(value: Lazy): ObjectValue['open'] {
-  const at = value.kind === 'expr' ? { file: value.activation.module.file, start: 0, end: 0 } : { file: '', start: 0, end: 0 };
+  const at =
+    value.kind === 'expr'
+      ? { file: value.activation.module.file, start: 0, end: 0 }
+      : { file: '', start: 0, end: 0 };
   return { kind: 'hole', reason: 'dynamic-key', name: 'entry', at };
 }
 

@@ -39,17 +39,28 @@ function evaluateCall(m: Machine, index: number, activation: Activation): Altern
   if (call.callee.kind === 'super') return thisValue(m, activation);
   if (call.kind === 'jsx') return sure(hole('runtime', 'element', activation.module, call.at));
   const args = call.args.map((a) => entryOf(a, activation));
-  return flatMap(calleeOf(m, call.callee, activation), ({ value, receiver }) => apply(m, value, receiver, args, index, activation));
+  return flatMap(calleeOf(m, call.callee, activation), ({ value, receiver }) =>
+    apply(m, value, receiver, args, index, activation),
+  );
 }
 
 /** Calls a value with arguments at a call site. */
-export function apply(m: Machine, callee: Value, receiver: Value | undefined, args: readonly Argument[], index: number, activation: Activation): Alternatives {
+export function apply(
+  m: Machine,
+  callee: Value,
+  receiver: Value | undefined,
+  args: readonly Argument[],
+  index: number,
+  activation: Activation,
+): Alternatives {
   const call = callOf(activation.module, index);
   const from = { call, index, activation };
   switch (callee.kind) {
     case 'function': {
       if (call.kind === 'new') return constructFunction(m, callee, args, from);
-      const self = callee.self ?? (receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace' ? sure(receiver) : undefined);
+      const self =
+        callee.self ??
+        (receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace' ? sure(receiver) : undefined);
       return callFunction(m, callee, args, self, from, '');
     }
     case 'class':
@@ -60,7 +71,12 @@ export function apply(m: Machine, callee: Value, receiver: Value | undefined, ar
       const known = callExternal(m, callee, args, { index, activation });
       if (known) return known;
       const kind = call.kind === 'new' ? 'new' : 'call';
-      const step = { kind, args, at: spanIn(activation.module, call.at), call: { index, activation } } as const;
+      const step = {
+        kind,
+        args,
+        at: spanIn(activation.module, call.at),
+        call: { index, activation },
+      } as const;
       return sure({ kind: 'external', module: callee.module, steps: [...callee.steps, step] });
     }
     default:
@@ -69,11 +85,18 @@ export function apply(m: Machine, callee: Value, receiver: Value | undefined, ar
 }
 
 /** `new F()` of a plain function: what it returns when that is an object, else a fresh `this`. */
-function constructFunction(m: Machine, fn: FunctionValue, args: readonly Argument[], from: Activation['from']): Alternatives {
+function constructFunction(
+  m: Machine,
+  fn: FunctionValue,
+  args: readonly Argument[],
+  from: Activation['from'],
+): Alternatives {
   const instance = construct(m, fn, args, from);
   const summary = fn.activation.module.functions[fn.fn];
   if (!summary || summary.returns.length === 0) return sure(instance);
-  const returned = callFunction(m, fn, args, sure(instance), from, 'new').filter((a) => a.value.kind === 'object' || a.value.kind === 'instance' || a.value.kind === 'function');
+  const returned = callFunction(m, fn, args, sure(instance), from, 'new').filter(
+    (a) => a.value.kind === 'object' || a.value.kind === 'instance' || a.value.kind === 'function',
+  );
   return returned.length > 0 ? returned : sure(instance);
 }
 
@@ -84,7 +107,12 @@ function callHole(m: Machine, index: number, activation: Activation, callee?: Va
   if (callee?.kind === 'hole') {
     const { origin, ...rest } = callee;
     void origin;
-    return { ...rest, name: name === '' ? callee.name : `${name}()`, at: spanIn(activation.module, call.at), reason: callee.reason === 'parameter' ? 'runtime' : callee.reason };
+    return {
+      ...rest,
+      name: name === '' ? callee.name : `${name}()`,
+      at: spanIn(activation.module, call.at),
+      reason: callee.reason === 'parameter' ? 'runtime' : callee.reason,
+    };
   }
   return hole('runtime', name === '' ? 'result' : `${name}()`, activation.module, call.at);
 }
@@ -102,20 +130,26 @@ export function callFunction(
   const summary = module.functions[fn.fn];
   const at = summary?.at ?? [0, 0];
   const tooDeep = (from?.activation.depth ?? 0) > m.budget.callDepth;
-  if (!summary || tooDeep || isRecursive(module, fn.fn, from)) return sure(hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at));
+  if (!summary || tooDeep || isRecursive(module, fn.fn, from))
+    return sure(hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at));
   const activation = enterFunction(m, fn, args, self, from, tag);
-  return returnsOf(m, activation).map(({ value, guards }) => ({ value: afterMethod(value, activation), guards }));
+  return returnsOf(m, activation).map(({ value, guards }) => ({
+    value: afterMethod(value, activation),
+    guards,
+  }));
 }
 
 /** A method that gives back its own instance: the instance with the fields that the method sets, as builders have them. */
 function afterMethod(value: Value, activation: Activation): Value {
   const self = activation.self?.[0]?.value;
   if (value.kind !== 'instance' || value !== self || value.isRoot || value.of.kind !== 'class') return value;
-  const cls = activation.summary.cls === undefined ? undefined : activation.module.classes[activation.summary.cls];
+  const cls =
+    activation.summary.cls === undefined ? undefined : activation.module.classes[activation.summary.cls];
   const set = cls?.members.filter((x) => x.isAssigned && !x.isStatic && x.within === activation.fn) ?? [];
   if (set.length === 0 || activation.summary.kind === 'constructor') return value;
   const props = new Map(value.props);
-  for (const field of set) if (field.value) props.set(field.key, { kind: 'expr', expr: field.value, activation });
+  for (const field of set)
+    if (field.value) props.set(field.key, { kind: 'expr', expr: field.value, activation });
   return { ...value, props };
 }
 
@@ -128,7 +162,15 @@ export function enterFunction(
   tag: string,
 ): Activation {
   const all = fn.bound.length > 0 ? [...fn.bound, ...args] : args;
-  return enter(m, { module: fn.activation.module, fn: fn.fn, parent: fn.activation, args: all, self: fn.self ?? self, from, tag });
+  return enter(m, {
+    module: fn.activation.module,
+    fn: fn.fn,
+    parent: fn.activation,
+    args: all,
+    self: fn.self ?? self,
+    from,
+    tag,
+  });
 }
 
 /** The values that an activation returns; a generator gives the array of what it yields. */
@@ -149,7 +191,9 @@ export function returnsOf(m: Machine, activation: Activation): Alternatives {
 function findReturns(m: Machine, activation: Activation): Alternatives {
   const { returns } = activation.summary;
   if (returns.length === 0) return sure(undefinedValue);
-  return returns.flatMap((r) => flatMap(arrivals(m, r.guards, activation), () => evaluate(m, r.value, activation))).slice(0, 64);
+  return returns
+    .flatMap((r) => flatMap(arrivals(m, r.guards, activation), () => evaluate(m, r.value, activation)))
+    .slice(0, 64);
 }
 
 function yieldsOf(activation: Activation): Value {
@@ -173,7 +217,10 @@ export function invoke(
 }
 
 /** The arguments of a call as a list, spreads of known arrays opened; undefined from an unknown spread on. */
-export function listArguments(m: Machine, args: readonly Argument[]): { readonly items: readonly Lazy[]; readonly open: boolean } {
+export function listArguments(
+  m: Machine,
+  args: readonly Argument[],
+): { readonly items: readonly Lazy[]; readonly open: boolean } {
   const items: Lazy[] = [];
   for (const { spread, value } of args) {
     if (!spread) {
@@ -196,4 +243,3 @@ export function argumentAt(m: Machine, args: readonly Argument[], index: number)
   if (item) return force(m, item);
   return list.open ? [] : sure(undefinedValue);
 }
-

@@ -3,7 +3,16 @@ import { flatMap, map, withGuard } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
-import { noGuards, sure, truthiness, type Activation, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
+import {
+  noGuards,
+  sure,
+  truthiness,
+  type Activation,
+  type Alternative,
+  type Alternatives,
+  type Guards,
+  type Value,
+} from './value.js';
 
 /** The branches that a test can take here; `undefined` when the code doesn't say. */
 export function decide(m: Machine, test: TestId, activation: Activation): Alternatives<string | undefined> {
@@ -18,8 +27,13 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
     summary.kind === 'condition'
       ? map(evaluate(m, summary.condition, activation), (value) => thenOrElse(truthiness(value)))
       : decideSwitch(m, summary, activation);
-  const distinct = dedupe(decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided);
-  activation.memo.set(key, map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })));
+  const distinct = dedupe(
+    decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided,
+  );
+  activation.memo.set(
+    key,
+    map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })),
+  );
   return distinct;
 }
 
@@ -28,14 +42,19 @@ const mostDecisions = 6;
 /** More ways than this to arrive at a place say only that control can. */
 const mostWays = 12;
 
-const thenOrElse = (truth: boolean | undefined): string | undefined => (truth === undefined ? undefined : truth ? 'then' : 'else');
+const thenOrElse = (truth: boolean | undefined): string | undefined =>
+  truth === undefined ? undefined : truth ? 'then' : 'else';
 
 function branchOf(value: Value): string | undefined {
   const [part] = value.kind === 'string' ? value.parts : [];
   return part?.kind === 'text' && part.text !== '' ? part.text : undefined;
 }
 
-function decideSwitch(m: Machine, summary: Extract<Activation['module']['tests'][string], { kind: 'switch' }>, activation: Activation): Alternatives<string | undefined> {
+function decideSwitch(
+  m: Machine,
+  summary: Extract<Activation['module']['tests'][string], { kind: 'switch' }>,
+  activation: Activation,
+): Alternatives<string | undefined> {
   return map(evaluate(m, summary.discriminant, activation), (value) => {
     let unsure = false;
     for (const [branch, labels] of Object.entries(summary.cases)) {
@@ -60,7 +79,11 @@ function dedupe(alternatives: Alternatives<string | undefined>): Alternatives<st
 }
 
 /** The ways in which control can arrive at a place with these guards; empty when it can't in this context. */
-export function arrivals(m: Machine, guards: Readonly<Record<TestId, string>>, activation: Activation): Alternatives<true> {
+export function arrivals(
+  m: Machine,
+  guards: Readonly<Record<TestId, string>>,
+  activation: Activation,
+): Alternatives<true> {
   let ways: Alternatives<true> = sure(true);
   for (const [test, branch] of Object.entries(guards)) {
     const key = `${activation.id}:${test}`;
@@ -80,4 +103,3 @@ export function arrivals(m: Machine, guards: Readonly<Record<TestId, string>>, a
 function dedupeWays(ways: Alternatives<true>): Alternatives<true> {
   return ways.length > 1 && ways.every((w) => w.guards.size === 0) ? sure(true) : ways;
 }
-

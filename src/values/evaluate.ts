@@ -1,10 +1,11 @@
-import type { Expr, ObjectEntry } from '../model/module-summary.js';
+import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap, map, maxAlternatives, under, withGuard } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
 import { decide } from './decide.js';
 import { elementOf } from './element.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression } from './imports.js';
+import { evaluateArray, evaluateObject } from './literals.js';
 import { activationOf, isSettled, type Machine } from './machine.js';
 import { assignPath, assignTo, omitKeys } from './assign.js';
 import { member } from './member.js';
@@ -19,15 +20,12 @@ import {
   literalValue,
   noGuards,
   sure,
-  textOf,
   truthiness,
   undefinedValue,
   type Activation,
   type Alternative,
   type Alternatives,
-  type HoleValue,
   type Lazy,
-  type ObjectValue,
   type Value,
 } from './value.js';
 
@@ -85,16 +83,26 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
       return sure({ kind: 'function', fn: expr.fn, activation, self: undefined, bound: [] });
     case 'class': {
       const summary = module.classes[expr.cls];
-      return summary ? sure({ kind: 'class', cls: expr.cls, summary, activation }) : sure(holeFor('unsupported-syntax', expr, activation));
+      return summary
+        ? sure({ kind: 'class', cls: expr.cls, summary, activation })
+        : sure(holeFor('unsupported-syntax', expr, activation));
     }
     case 'choice':
       return evaluateChoice(m, expr, activation);
     case 'default':
       return evaluateDefault(m, expr, activation);
     case 'and':
-      return flatMap(evaluate(m, expr.left, activation), (left) => (truthiness(left) === false ? sure(left) : evaluate(m, expr.right, activation)));
+      return flatMap(evaluate(m, expr.left, activation), (left) =>
+        truthiness(left) === false ? sure(left) : evaluate(m, expr.right, activation),
+      );
     case 'element':
-      return elementOf(m, evaluate(m, expr.of, activation), `${activation.id}:${expr.test}`, expr, activation);
+      return elementOf(
+        m,
+        evaluate(m, expr.of, activation),
+        `${activation.id}:${expr.test}`,
+        expr,
+        activation,
+      );
     case 'await':
       return evaluate(m, expr.value, activation);
     case 'assigned':
@@ -108,7 +116,9 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'parameter':
       return parameterValue(m, expr.index, activationOf(m, activation, expr.fn));
     case 'invoke':
-      return flatMap(evaluate(m, expr.fn, activation), (fn) => invoke(m, fn, [], undefined, activation, 'invoke'));
+      return flatMap(evaluate(m, expr.fn, activation), (fn) =>
+        invoke(m, fn, [], undefined, activation, 'invoke'),
+      );
     case 'type-cast':
       return flatMap(evaluate(m, expr.value, activation), (value) => castTo(m, value, expr.type, activation));
     case 'opaque':
@@ -121,14 +131,21 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
   if (lazy.kind === 'values') return lazy.values;
   if (lazy.kind === 'expr') return evaluate(m, lazy.expr, lazy.activation);
   if (lazy.kind === 'overridable') return [...force(m, lazy.value), ...sure<Value>(lazy.by)];
-  const fn: Value = { kind: 'function', fn: lazy.fn, activation: lazy.activation, self: undefined, bound: [] };
+  const fn: Value = {
+    kind: 'function',
+    fn: lazy.fn,
+    activation: lazy.activation,
+    self: undefined,
+    bound: [],
+  };
   return invoke(m, fn, [], undefined, lazy.activation, `getter${lazy.fn}`);
 }
 
 /** A variable's value, found once per activation; a value that depends on itself is a hole. */
 function reference(m: Machine, binding: string, activation: Activation): Alternatives {
   const summary = activation.module.bindings[binding];
-  if (!summary) return sure(hole('unsupported-syntax', binding.split('@')[0] ?? '', activation.module, [0, 0]));
+  if (!summary)
+    return sure(hole('unsupported-syntax', binding.split('@')[0] ?? '', activation.module, [0, 0]));
   const owner = activationOf(m, activation, summary.within);
   const known = owner.memo.get(binding);
   if (known === 'running') return sure(hole('mutated', summary.name, owner.module, [0, 0]));
@@ -138,7 +155,9 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   let values = evaluate(m, summary.value, owner);
   if (summary.type) {
     const { type } = summary;
-    values = flatMap(values, (value) => (value.kind === 'hole' ? castTo(m, value, type, owner) : sure(value)));
+    values = flatMap(values, (value) =>
+      value.kind === 'hole' ? castTo(m, value, type, owner) : sure(value),
+    );
   }
   const home = `${owner.module.file}#${baseBinding(binding)}`;
   const settled = compact(map(values, (value) => named(atHome(value, home), summary.name)));
@@ -160,86 +179,25 @@ function atHome(value: Value, home: string): Value {
 }
 
 /** An element of a collection takes the name of the variable that holds it. */
-const named = (value: Value, name: string): Value => (value.kind === 'hole' && value.name === '' ? { ...value, name } : value);
+const named = (value: Value, name: string): Value =>
+  value.kind === 'hole' && value.name === '' ? { ...value, name } : value;
 
 function globalValue(m: Machine, name: string, activation: Activation): Value {
   if (name === 'exports') return { kind: 'namespace', file: activation.module.file };
   if (name === 'NaN') return { kind: 'number', value: NaN };
   if (name === 'Infinity') return { kind: 'number', value: Infinity };
-  const steps = name === 'globalThis' || name === 'window' || name === 'self' || name === 'global' ? [] : [{ kind: 'member' as const, name }];
+  const steps =
+    name === 'globalThis' || name === 'window' || name === 'self' || name === 'global'
+      ? []
+      : [{ kind: 'member' as const, name }];
   return { kind: 'external', module: 'global', steps };
 }
 
-function evaluateObject(m: Machine, entries: readonly ObjectEntry[], activation: Activation): Alternatives {
-  let objects: Alternatives<ObjectValue> = sure({ kind: 'object', props: new Map(), open: undefined, home: undefined });
-  for (const entry of entries) {
-    if (entry.kind === 'spread') {
-      const spreads = evaluate(m, entry.value, activation);
-      objects = flatMap(objects, (object) => map(spreads, (value) => spreadInto(object, value)));
-    } else {
-      const lazy: Lazy =
-        entry.kind === 'getter' ? { kind: 'getter', fn: entry.fn, activation } : { kind: 'expr', expr: entry.value, activation };
-      objects = addProperty(m, objects, entry.key, lazy, activation);
-    }
-  }
-  return objects;
-}
-
-function addProperty(m: Machine, objects: Alternatives<ObjectValue>, key: Expr, lazy: Lazy, activation: Activation): Alternatives<ObjectValue> {
-  if (key.kind === 'literal') {
-    // The common case in place: each object of this evaluation is ours alone.
-    for (const { value } of objects) (value.props as Map<string, Lazy>).set(String(key.value), lazy);
-    return objects;
-  }
-  const keys = evaluate(m, key, activation);
-  return flatMap(objects, (object) =>
-    map(keys, (k) => {
-      const name = textOf(k);
-      if (name !== undefined) return { ...object, props: new Map(object.props).set(name, lazy) };
-      return { ...object, props: new Map(object.props), open: holeFor('dynamic-key', key, activation) };
-    }),
-  );
-}
-
-/** `{ ...value }`: known properties are copied, an unknown value leaves the object open and hides what came before. */
-function spreadInto(object: ObjectValue, value: Value): ObjectValue {
-  if (value.kind === 'object') {
-    const base = value.open ? hidden(object.props, value.open) : object.props;
-    return { ...object, props: new Map([...base, ...value.props]), open: value.open ?? object.open };
-  }
-  if (value.kind === 'hole') return { ...object, props: hidden(object.props, value), open: value };
-  if (value.kind === 'instance') return { ...object, props: new Map([...object.props, ...value.props]) };
-  return { ...object, props: new Map(object.props) };
-}
-
-/** What an unknown spread may have overwritten is known no longer, but stays one possibility. */
-function hidden(props: ReadonlyMap<string, Lazy>, by: HoleValue): Map<string, Lazy> {
-  const out = new Map<string, Lazy>();
-  for (const [key, lazy] of props) out.set(key, { kind: 'overridable', value: lazy, by: { ...by, name: `${by.name}.${key}` } });
-  return out;
-}
-
-function evaluateArray(m: Machine, expr: Extract<Expr, { kind: 'array' }>, activation: Activation): Alternatives {
-  if (expr.items.every((i) => !i.spread)) {
-    return sure({ kind: 'array', items: expr.items.map((i) => ({ kind: 'expr', expr: i.value, activation }) as const), open: undefined });
-  }
-  const spreads = combine(expr.items.map((i) => (i.spread ? evaluate(m, i.value, activation) : sure(undefinedValue))));
-  return map(spreads, (values) => {
-    const items: Lazy[] = [];
-    let open: HoleValue | undefined;
-    expr.items.forEach((item, i) => {
-      const value = values[i];
-      if (!item.spread) items.push({ kind: 'expr', expr: item.value, activation });
-      else if (value?.kind === 'array') {
-        items.push(...value.items);
-        open ??= value.open;
-      } else open ??= value?.kind === 'hole' ? value : holeFor('runtime', item.value, activation);
-    });
-    return { kind: 'array', items, open };
-  });
-}
-
-function evaluateChoice(m: Machine, expr: Extract<Expr, { kind: 'choice' }>, activation: Activation): Alternatives {
+function evaluateChoice(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'choice' }>,
+  activation: Activation,
+): Alternatives {
   const key = `${activation.id}:${expr.test}`;
   const decisions = decide(m, expr.test, activation);
   const out: Alternative[] = [];
@@ -253,10 +211,15 @@ function evaluateChoice(m: Machine, expr: Extract<Expr, { kind: 'choice' }>, act
   return out;
 }
 
-function evaluateDefault(m: Machine, expr: Extract<Expr, { kind: 'default' }>, activation: Activation): Alternatives {
+function evaluateDefault(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'default' }>,
+  activation: Activation,
+): Alternatives {
   const key = `${activation.id}:default:${nameOf(expr.left, activation.module)}`;
   return flatMap(evaluate(m, expr.left, activation), (left) => {
-    const absent = expr.operator === '||' ? falsy(left) : expr.operator === '??' ? isNullish(left) : isUndefined(left);
+    const absent =
+      expr.operator === '||' ? falsy(left) : expr.operator === '??' ? isNullish(left) : isUndefined(left);
     if (absent === true) return evaluate(m, expr.right, activation);
     if (absent === false) return sure(left);
     const given = withGuard(noGuards, key, 'given') ?? noGuards;
@@ -274,9 +237,14 @@ function isUndefined(value: Value): boolean | undefined {
   return value.kind === 'undefined' ? true : value.kind === 'hole' ? undefined : false;
 }
 
-function evaluateAssigned(m: Machine, expr: Extract<Expr, { kind: 'assigned' }>, activation: Activation): Alternatives {
+function evaluateAssigned(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'assigned' }>,
+  activation: Activation,
+): Alternatives {
   const keys = combine(expr.path.map((p) => evaluate(m, p, activation)));
   const lazy: Lazy = { kind: 'expr', expr: expr.value, activation };
-  return flatMap(evaluate(m, expr.target, activation), (target) => flatMap(keys, (values) => assignTo(m, target, assignPath(values), lazy, expr, activation)));
+  return flatMap(evaluate(m, expr.target, activation), (target) =>
+    flatMap(keys, (values) => assignTo(m, target, assignPath(values), lazy, expr, activation)),
+  );
 }
-

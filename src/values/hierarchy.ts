@@ -18,7 +18,12 @@ export function hierarchyOf(m: Machine): Hierarchy {
     if (!module) continue;
     module.classes.forEach((summary, cls) => {
       if (!summary.extends) return;
-      const value: ClassValue = { kind: 'class', cls, summary, activation: rootActivation(m, module, summary.within) };
+      const value: ClassValue = {
+        kind: 'class',
+        cls,
+        summary,
+        activation: rootActivation(m, module, summary.within),
+      };
       for (const base of classChain(m, value).slice(1)) {
         if (base.kind !== 'class') continue;
         const key = classKey(base.activation.module, base.cls);
@@ -32,7 +37,12 @@ export function hierarchyOf(m: Machine): Hierarchy {
 }
 
 /** `F.prototype.m = function …` and `F.prototype = { m() {} }`. */
-function collectPrototype(m: Machine, module: ModuleSummary, store: Store, owners: Map<string, FunctionValue>): void {
+function collectPrototype(
+  m: Machine,
+  module: ModuleSummary,
+  store: Store,
+  owners: Map<string, FunctionValue>,
+): void {
   const [first] = store.path;
   if (first?.kind !== 'literal' || first.value !== 'prototype') return;
   const activation = rootActivation(m, module, store.within);
@@ -42,7 +52,8 @@ function collectPrototype(m: Machine, module: ModuleSummary, store: Store, owner
     if (value.kind === 'function') owners.set(functionKey(value.activation.module, value.fn), owner);
     if (value.kind !== 'object') continue;
     for (const lazy of value.props.values()) {
-      const method = lazy.kind === 'expr' && lazy.expr.kind === 'function' ? force(m, lazy)[0]?.value : undefined;
+      const method =
+        lazy.kind === 'expr' && lazy.expr.kind === 'function' ? force(m, lazy)[0]?.value : undefined;
       if (method?.kind === 'function') owners.set(functionKey(method.activation.module, method.fn), owner);
     }
   }

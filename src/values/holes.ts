@@ -2,7 +2,12 @@ import type { OpaqueReason } from '../model/abstract-string.js';
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { spanIn, type Activation, type HoleValue } from './value.js';
 
-export function hole(reason: OpaqueReason, name: string, module: ModuleSummary, at: readonly [number, number]): HoleValue {
+export function hole(
+  reason: OpaqueReason,
+  name: string,
+  module: ModuleSummary,
+  at: readonly [number, number],
+): HoleValue {
   return { kind: 'hole', reason, name: name === '' ? reason : name, at: spanIn(module, at) };
 }
 

@@ -5,15 +5,34 @@ import { evaluate } from './evaluate.js';
 import { holeFor } from './holes.js';
 import { rootActivation, type Machine } from './machine.js';
 import { memberOf } from './member.js';
-import { lazyValue, literalValue, nullValue, sure, textOf, undefinedValue, type Activation, type Alternatives, type Lazy, type Value } from './value.js';
+import {
+  lazyValue,
+  literalValue,
+  nullValue,
+  sure,
+  textOf,
+  undefinedValue,
+  type Activation,
+  type Alternatives,
+  type Lazy,
+  type Value,
+} from './value.js';
 
-export function importedValue(m: Machine, expr: Extract<Expr, { kind: 'imported' }>, activation: Activation): Alternatives {
+export function importedValue(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'imported' }>,
+  activation: Activation,
+): Alternatives {
   const target = followImport(m.program, activation.module.file, expr.module, expr.name);
   return target ? targetValue(m, target, activation) : sure(holeFor('runtime', expr, activation));
 }
 
 /** `require('x')` and `import('x')`. */
-export function importExpression(m: Machine, expr: Extract<Expr, { kind: 'import' }>, activation: Activation): Alternatives {
+export function importExpression(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'import' }>,
+  activation: Activation,
+): Alternatives {
   return flatMap(evaluate(m, expr.module, activation), (specifier) => {
     const text = textOf(specifier);
     if (text === undefined) return sure<Value>(holeFor('dynamic-key', expr.module, activation));
@@ -29,7 +48,9 @@ function targetValue(m: Machine, target: ExportTarget, activation: Activation): 
     case 'namespace':
       return sure({ kind: 'namespace', file: target.file });
     case 'data':
-      return sure(target.member === undefined ? dataValue(target.value) : dataMember(target.value, target.member));
+      return sure(
+        target.member === undefined ? dataValue(target.value) : dataMember(target.value, target.member),
+      );
     case 'values':
       return exportedValues(m, target, activation);
   }
@@ -41,7 +62,11 @@ function externalMember(module: string, name: string): Value {
   return { kind: 'external', module, steps };
 }
 
-function exportedValues(m: Machine, target: Extract<ExportTarget, { kind: 'values' }>, activation: Activation): Alternatives {
+function exportedValues(
+  m: Machine,
+  target: Extract<ExportTarget, { kind: 'values' }>,
+  activation: Activation,
+): Alternatives {
   const summary = m.program.modules.get(target.file);
   if (!summary) return sure(undefinedValue);
   const root = rootActivation(m, summary, 0);
@@ -49,11 +74,18 @@ function exportedValues(m: Machine, target: Extract<ExportTarget, { kind: 'value
   if (!last) return sure(undefinedValue);
   const values = evaluate(m, last.value, root);
   const { member } = target;
-  return member === undefined ? values : flatMap(values, (value) => memberOf(m, value, member, activation, [0, 0]));
+  return member === undefined
+    ? values
+    : flatMap(values, (value) => memberOf(m, value, member, activation, [0, 0]));
 }
 
 /** A member of a module: its export, through barrels; `default` of a CommonJS module is the module. */
-export function namespaceMember(m: Machine, file: string, name: string, activation: Activation): Alternatives | undefined {
+export function namespaceMember(
+  m: Machine,
+  file: string,
+  name: string,
+  activation: Activation,
+): Alternatives | undefined {
   const target = findExport(m.program, file, name);
   if (target) return targetValue(m, target, activation);
   return name === 'default' ? sure({ kind: 'namespace', file }) : undefined;
@@ -68,7 +100,10 @@ export function namespaceAssigned(m: Machine, file: string): Alternatives | unde
 }
 
 export function namespaceEntries(m: Machine, file: string, activation: Activation): [string, Lazy][] {
-  return exportedNames(m.program, file).map((name) => [name, { kind: 'values', values: namespaceMember(m, file, name, activation) ?? sure(undefinedValue) }]);
+  return exportedNames(m.program, file).map((name) => [
+    name,
+    { kind: 'values', values: namespaceMember(m, file, name, activation) ?? sure(undefinedValue) },
+  ]);
 }
 
 function dataMember(value: unknown, name: string): Value {
@@ -79,8 +114,14 @@ function dataMember(value: unknown, name: string): Value {
 /** A parsed data file as a value. */
 export function dataValue(value: unknown, depth = 0): Value {
   if (value === null || depth > 64) return nullValue;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return literalValue(value);
-  if (Array.isArray(value)) return { kind: 'array', items: value.map((v: unknown) => lazyValue(dataValue(v, depth + 1))), open: undefined };
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return literalValue(value);
+  if (Array.isArray(value))
+    return {
+      kind: 'array',
+      items: value.map((v: unknown) => lazyValue(dataValue(v, depth + 1))),
+      open: undefined,
+    };
   if (typeof value !== 'object') return undefinedValue;
   const props = new Map(Object.entries(value).map(([k, v]) => [k, lazyValue(dataValue(v, depth + 1))]));
   return { kind: 'object', props, open: undefined, home: undefined };

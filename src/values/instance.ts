@@ -8,7 +8,6 @@ import { storedUnder, storeKey, storesOf } from './stores.js';
 import { castHole } from './types.js';
 import {
   entryOf,
-  stringValue,
   sure,
   type Activation,
   type Alternatives,
@@ -20,12 +19,26 @@ import {
 } from './value.js';
 
 /** Makes (or finds again) the instance that one `new` expression gives. */
-export function construct(m: Machine, of: ClassValue | FunctionValue, args: readonly Argument[] | undefined, from: Activation['from']): InstanceValue {
-  const base = of.kind === 'class' ? classKey(of.activation.module, of.cls) : functionKey(of.activation.module, of.fn);
+export function construct(
+  m: Machine,
+  of: ClassValue | FunctionValue,
+  args: readonly Argument[] | undefined,
+  from: Activation['from'],
+): InstanceValue {
+  const base =
+    of.kind === 'class' ? classKey(of.activation.module, of.cls) : functionKey(of.activation.module, of.fn);
   const key = `${of.kind}:${base}|${of.activation.id}|${from ? `${from.activation.id}/${from.index}` : 'root'}`;
   const known = m.instances.get(key);
   if (known) return known;
-  const instance: InstanceValue = { kind: 'instance', of, args, from, constructions: new Map(), props: new Map(), isRoot: args === undefined };
+  const instance: InstanceValue = {
+    kind: 'instance',
+    of,
+    args,
+    from,
+    constructions: new Map(),
+    props: new Map(),
+    isRoot: args === undefined,
+  };
   m.instances.set(key, instance);
   return instance;
 }
@@ -55,7 +68,14 @@ export function constructionOf(m: Machine, instance: InstanceValue, cls: ClassVa
   const passed = argumentsFor(m, instance, cls);
   const fn = cls.summary.constructorFn;
   if (fn === undefined) return undefined;
-  const activation = enter(m, { module: cls.activation.module, fn, parent: cls.activation, args: passed.args, self: sure(instance), from: passed.from });
+  const activation = enter(m, {
+    module: cls.activation.module,
+    fn,
+    parent: cls.activation,
+    args: passed.args,
+    self: sure(instance),
+    from: passed.from,
+  });
   instance.constructions.set(key, activation);
   return activation;
 }
@@ -68,7 +88,9 @@ interface Passed {
 function argumentsFor(m: Machine, instance: InstanceValue, cls: ClassValue): Passed {
   const own: Passed = { args: instance.args, from: instance.from };
   const chain = classChain(m, instance.of);
-  const at = chain.findIndex((c) => c.kind === 'class' && c.cls === cls.cls && c.activation.module === cls.activation.module);
+  const at = chain.findIndex(
+    (c) => c.kind === 'class' && c.cls === cls.cls && c.activation.module === cls.activation.module,
+  );
   const derived = chain[at - 1];
   if (at <= 0 || derived?.kind !== 'class') return own;
   const fn = derived.summary.constructorFn;
@@ -78,10 +100,19 @@ function argumentsFor(m: Machine, instance: InstanceValue, cls: ClassValue): Pas
   const index = module.calls.findIndex((c) => c.callee.kind === 'super' && c.within === fn);
   const call = module.calls[index];
   if (!construction || !call) return { args: undefined, from: undefined };
-  return { args: call.args.map((a) => entryOf(a, construction)), from: { call, index, activation: construction } };
+  return {
+    args: call.args.map((a) => entryOf(a, construction)),
+    from: { call, index, activation: construction },
+  };
 }
 
-export function instanceMember(m: Machine, instance: InstanceValue, name: string, activation: Activation, at: At): Alternatives {
+export function instanceMember(
+  m: Machine,
+  instance: InstanceValue,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   const own = instance.props.get(name);
   if (own) return force(m, own);
   const self = instance.original ?? instance;
@@ -91,7 +122,9 @@ export function instanceMember(m: Machine, instance: InstanceValue, name: string
   for (const cls of classChain(m, instance.lookFrom ?? instance.of)) {
     if (cls.kind === 'function') return functionInstanceMember(m, self, cls, name, activation, at);
     if (cls.kind !== 'class') return inheritedFromOutside(cls, name, activation, at);
-    const members = cls.summary.members.filter((x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true);
+    const members = cls.summary.members.filter(
+      (x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true,
+    );
     const found = memberValuesOnce(m, self, cls, members, name);
     if (found.length > 0) return found;
     declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
@@ -102,14 +135,22 @@ export function instanceMember(m: Machine, instance: InstanceValue, name: string
   const missing = { ...hole(self.isRoot ? 'parameter' : 'runtime', name, activation.module, at) };
   const origin = self.isRoot ? { origin: { activation, parameter: 'this' as const } } : {};
   const unknown = { ...missing, ...origin };
-  if (declared?.type && declaredIn) return castHole(m, unknown, { ref: declared.type, module: declaredIn.activation.module }, activation);
+  if (declared?.type && declaredIn)
+    return castHole(m, unknown, { ref: declared.type, module: declaredIn.activation.module }, activation);
   return sure(unknown);
 }
 
-function memberValuesOnce(m: Machine, instance: InstanceValue, cls: ClassValue, members: readonly ClassMember[], name: string): Alternatives {
+function memberValuesOnce(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  members: readonly ClassMember[],
+  name: string,
+): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, instance)}:${classKey(cls.activation.module, cls.cls)}.${name}`;
-  if (m.runningFields.has(key)) return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
+  if (m.runningFields.has(key))
+    return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
   m.runningFields.add(key);
   try {
     return memberValues(m, instance, cls, members);
@@ -121,26 +162,57 @@ function memberValuesOnce(m: Machine, instance: InstanceValue, cls: ClassValue, 
 /** What a builder's method sets goes with the instance that it gives back, unless it is called for its effect. */
 function isBuilderField(m: Machine, cls: ClassValue, field: ClassMember): boolean {
   const fn = field.within === undefined ? undefined : cls.activation.module.functions[field.within];
-  return fn !== undefined && fn.returns.length > 0 && fn.returns.every((r) => r.value.kind === 'this') && !isCalledForEffect(m, fn.name);
+  return (
+    fn !== undefined &&
+    fn.returns.length > 0 &&
+    fn.returns.every((r) => r.value.kind === 'this') &&
+    !isCalledForEffect(m, fn.name)
+  );
 }
 
 /** Fields set by the constructor win over declared ones; what other methods assign is possible too. */
-function memberValues(m: Machine, instance: InstanceValue, cls: ClassValue, members: readonly ClassMember[]): Alternatives {
+function memberValues(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  members: readonly ClassMember[],
+): Alternatives {
   const method = members.find((x) => x.kind === 'method');
-  if (method?.fn !== undefined) return sure({ kind: 'function', fn: method.fn, activation: cls.activation, self: sure(instance), bound: [] });
+  if (method?.fn !== undefined)
+    return sure({
+      kind: 'function',
+      fn: method.fn,
+      activation: cls.activation,
+      self: sure(instance),
+      bound: [],
+    });
   const getter = members.find((x) => x.kind === 'getter');
   if (getter?.fn !== undefined) {
-    const fn: Value = { kind: 'function', fn: getter.fn, activation: cls.activation, self: sure(instance), bound: [] };
+    const fn: Value = {
+      kind: 'function',
+      fn: getter.fn,
+      activation: cls.activation,
+      self: sure(instance),
+      bound: [],
+    };
     return invoke(m, fn, [], sure(instance), cls.activation, `getter${getter.fn}`);
   }
   const fields = members.filter((x) => x.value !== undefined && x.value.kind !== 'undefined');
   const inConstructor = fields.filter((f) => f.isAssigned && f.within === cls.summary.constructorFn);
   const declared = fields.filter((f) => !f.isAssigned);
-  const elsewhere = fields.filter((f) => f.isAssigned && f.within !== cls.summary.constructorFn && (instance.isRoot || !isBuilderField(m, cls, f)));
+  const elsewhere = fields.filter(
+    (f) =>
+      f.isAssigned &&
+      f.within !== cls.summary.constructorFn &&
+      (instance.isRoot || !isBuilderField(m, cls, f)),
+  );
   const first = inConstructor.length > 0 ? inConstructor : declared;
   const values = [...first, ...elsewhere].flatMap((field) => fieldValue(m, instance, cls, field));
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
-  const isEmpty = (v: Value): boolean => v.kind === 'undefined' || v.kind === 'null' || (grows && v.kind === 'array' && v.items.length === 0 && !v.open);
+  const isEmpty = (v: Value): boolean =>
+    v.kind === 'undefined' ||
+    v.kind === 'null' ||
+    (grows && v.kind === 'array' && v.items.length === 0 && !v.open);
   const useful = values.filter((a) => !isEmpty(a.value));
   return useful.length > 0 ? useful : values;
 }
@@ -151,39 +223,87 @@ function fieldValue(m: Machine, instance: InstanceValue, cls: ClassValue, field:
   const activation =
     field.within === cls.summary.constructorFn
       ? constructionOf(m, instance, cls)
-      : enter(m, { module, fn: field.within, parent: cls.activation, args: undefined, self: sure(instance), from: undefined });
+      : enter(m, {
+          module,
+          fn: field.within,
+          parent: cls.activation,
+          args: undefined,
+          self: sure(instance),
+          from: undefined,
+        });
   if (!activation) return [];
   const home = `${module.file}#${cls.summary.name}.${field.key}`;
   const values = map(evaluate(m, field.value, activation), (value): Value => {
-    const isMade = (value.kind === 'external' && value.steps.some((s) => s.kind !== 'member')) || value.kind === 'object';
+    const isMade =
+      (value.kind === 'external' && value.steps.some((s) => s.kind !== 'member')) || value.kind === 'object';
     return isMade && value.home === undefined ? { ...value, home } : value;
   });
   if (!field.type) return values;
   const type = { ref: field.type, module };
-  return flatMap(values, (value) => (value.kind === 'hole' ? castHole(m, value, type, activation) : sure(value)));
+  return flatMap(values, (value) =>
+    value.kind === 'hole' ? castHole(m, value, type, activation) : sure(value),
+  );
 }
 
 /** `class X extends RESTDataSource`: the member is one of an object that the package makes. */
 function inheritedFromOutside(base: Value, name: string, activation: Activation, at: At): Alternatives {
   if (base.kind !== 'external') return sure(hole('external', name, activation.module, at));
-  return sure({ ...base, steps: [...base.steps, { kind: 'new', args: [], at: { file: activation.module.file, start: at[0], end: at[1] }, call: undefined }, { kind: 'member', name }] });
+  return sure({
+    ...base,
+    steps: [
+      ...base.steps,
+      {
+        kind: 'new',
+        args: [],
+        at: { file: activation.module.file, start: at[0], end: at[1] },
+        call: undefined,
+      },
+      { kind: 'member', name },
+    ],
+  });
 }
 
 /** Constructor functions: fields are `this.x = …` in the function, methods are stores on its prototype. */
-function functionInstanceMember(m: Machine, instance: InstanceValue, of: FunctionValue, name: string, activation: Activation, at: At): Alternatives {
+function functionInstanceMember(
+  m: Machine,
+  instance: InstanceValue,
+  of: FunctionValue,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   const { module } = of.activation;
-  const construction = enter(m, { module, fn: of.fn, parent: of.activation, args: instance.args, self: sure(instance), from: instance.from });
-  const own = module.stores.filter((s) => s.target.kind === 'this' && s.within === of.fn && s.path.length === 1 && s.path[0]?.kind === 'literal' && s.path[0].value === name);
+  const construction = enter(m, {
+    module,
+    fn: of.fn,
+    parent: of.activation,
+    args: instance.args,
+    self: sure(instance),
+    from: instance.from,
+  });
+  const own = module.stores.filter(
+    (s) =>
+      s.target.kind === 'this' &&
+      s.within === of.fn &&
+      s.path.length === 1 &&
+      s.path[0]?.kind === 'literal' &&
+      s.path[0].value === name,
+  );
   if (own.length > 0) return own.flatMap((s) => evaluate(m, s.value, construction));
   const key = storeKey(of) ?? '';
   for (const store of storesOf(m, key)) {
     const [first, second, ...deeper] = store.path;
     if (first !== 'prototype' || deeper.length > 0) continue;
-    if (second === name) return map(force(m, store.value), (value) => (value.kind === 'function' ? { ...value, self: sure(instance) } : value));
+    if (second === name)
+      return map(force(m, store.value), (value) =>
+        value.kind === 'function' ? { ...value, self: sure(instance) } : value,
+      );
     if (second !== undefined) continue;
     const found = flatMap(force(m, store.value), (prototype): Alternatives => {
       const lazy = prototype.kind === 'object' ? prototype.props.get(name) : undefined;
-      return lazy ? map(force(m, lazy), (v) => (v.kind === 'function' ? { ...v, self: sure<Value>(instance) } : v)) : [];
+      return lazy
+        ? map(force(m, lazy), (v) => (v.kind === 'function' ? { ...v, self: sure<Value>(instance) } : v))
+        : [];
     });
     if (found.length > 0) return found;
   }
@@ -191,44 +311,3 @@ function functionInstanceMember(m: Machine, instance: InstanceValue, of: Functio
   if (stored.length > 0) return stored.flatMap((s) => force(m, s));
   return sure(hole('runtime', name, activation.module, at));
 }
-
-/** Static members, inherited ones too. */
-export function classMember(m: Machine, cls: ClassValue, name: string, activation: Activation, at: At): Alternatives {
-  if (name === 'prototype') return sure(construct(m, cls, undefined, undefined));
-  for (const c of classChain(m, cls)) {
-    if (c.kind === 'external') return sure({ ...c, steps: [...c.steps, { kind: 'member', name }] });
-    if (c.kind !== 'class') continue;
-    const found = staticValues(m, cls, c, name);
-    if (found.length > 0) return found;
-    const stored = storedUnder(m, storeKey(c) ?? '', name);
-    if (stored.length > 0) return stored.flatMap((s) => force(m, s));
-  }
-  if (name === 'name') return sure(stringValue(cls.summary.name));
-  return sure(hole('runtime', `${cls.summary.name}.${name}`, activation.module, at));
-}
-
-function staticValues(m: Machine, self: ClassValue, owner: ClassValue, name: string): Alternatives {
-  const members = owner.summary.members.filter((x) => x.key === name && x.isStatic === true && x.kind !== 'setter');
-  const fn = members.find((x) => x.fn !== undefined);
-  if (fn?.fn !== undefined) {
-    const value: FunctionValue = { kind: 'function', fn: fn.fn, activation: owner.activation, self: sure(self), bound: [] };
-    return fn.kind === 'getter' ? invoke(m, value, [], sure(self), owner.activation, `getter${fn.fn}`) : sure(value);
-  }
-  return members.flatMap((field) => {
-    if (!field.value || field.value.kind === 'undefined' || field.within === undefined) return [];
-    const { module } = owner.activation;
-    const activation = enter(m, { module, fn: field.within, parent: owner.activation, args: undefined, self: sure(self), from: undefined });
-    const home = `${module.file}#${owner.summary.name}.${field.key}`;
-    return map(evaluate(m, field.value, activation), (value): Value => ((value.kind === 'object' || value.kind === 'external') && value.home === undefined ? { ...value, home } : value));
-  });
-}
-
-export function functionMember(m: Machine, fn: FunctionValue, name: string, activation: Activation, at: At): Alternatives {
-  if (name === 'call' || name === 'apply' || name === 'bind') return sure({ kind: 'method', receiver: fn, name });
-  if (name === 'prototype') return sure(construct(m, fn, undefined, undefined));
-  const stored = storedUnder(m, storeKey(fn) ?? '', name);
-  if (stored.length > 0) return stored.flatMap((s) => force(m, s));
-  if (name === 'name') return sure(stringValue(fn.activation.module.functions[fn.fn]?.name ?? ''));
-  return sure(name === 'default' ? fn : hole('runtime', name, activation.module, at));
-}
-

@@ -1,6 +1,14 @@
 import type { Call, ClassIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import type { Program } from '../program/program.js';
-import type { Activation, Alternatives, Argument, ClassValue, FunctionValue, InstanceValue, Lazy } from './value.js';
+import type {
+  Activation,
+  Alternatives,
+  Argument,
+  ClassValue,
+  FunctionValue,
+  InstanceValue,
+  Lazy,
+} from './value.js';
 
 /** What an evaluation may cost before it answers "unknown". */
 export interface Budget {
@@ -53,7 +61,11 @@ export interface Hierarchy {
   readonly prototypeOwner: ReadonlyMap<string, FunctionValue>;
 }
 
-export function createMachine(program: Program, clientTypes: ReadonlySet<string> = new Set(), budget: Budget = defaultBudget): Machine {
+export function createMachine(
+  program: Program,
+  clientTypes: ReadonlySet<string> = new Set(),
+  budget: Budget = defaultBudget,
+): Machine {
   return {
     program,
     budget,
@@ -179,7 +191,11 @@ export function activationOf(m: Machine, activation: Activation, fn: FunctionInd
 export function isCalledForEffect(m: Machine, name: string): boolean {
   m.statementMethods ??= new Set(
     [...m.program.modules.values()].flatMap((module) =>
-      module.calls.flatMap((c) => (c.isStatement && c.callee.kind === 'member' && c.callee.key.kind === 'literal' ? [String(c.callee.key.value)] : [])),
+      module.calls.flatMap((c) =>
+        c.isStatement && c.callee.kind === 'member' && c.callee.key.kind === 'literal'
+          ? [String(c.callee.key.value)]
+          : [],
+      ),
     ),
   );
   return m.statementMethods.has(name);

@@ -7,7 +7,8 @@ import { urlProperty } from './builtins/url.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, memberHole, nameOf } from './holes.js';
 import { namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
-import { classMember, functionMember, instanceMember } from './instance.js';
+import { classMember, functionMember } from './class-member.js';
+import { instanceMember } from './instance.js';
 import type { Machine } from './machine.js';
 import { storedUnder, withStores } from './stores.js';
 import { memberType, castHole } from './types.js';
@@ -28,21 +29,40 @@ import {
 type MemberExpr = Extract<Expr, { kind: 'member' }>;
 
 /** `object[key]`: one member where the key is known, all of a closed collection where it isn't. */
-export function member(m: Machine, object: Value, key: Value, expr: MemberExpr, activation: Activation): Alternatives {
+export function member(
+  m: Machine,
+  object: Value,
+  key: Value,
+  expr: MemberExpr,
+  activation: Activation,
+): Alternatives {
   const name = textOf(key);
   if (name !== undefined) return memberOf(m, object, name, activation, expr.at);
   const entries = closedEntries(m, object, activation);
   const keyName = nameOf(expr.key, activation.module);
   if (!entries || entries.length > maxAlternatives) {
     if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
-    return sure(hole('dynamic-key', `${nameOf(expr.object, activation.module)}[${keyName}]`, activation.module, expr.at));
+    return sure(
+      hole(
+        'dynamic-key',
+        `${nameOf(expr.object, activation.module)}[${keyName}]`,
+        activation.module,
+        expr.at,
+      ),
+    );
   }
   // The same unknown key picks the same entry everywhere in this activation.
   const test = `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
-  return entries.flatMap(([k, lazy]) => flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l) => force(m, l)));
+  return entries.flatMap(([k, lazy]) =>
+    flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l) => force(m, l)),
+  );
 }
 
-function closedEntries(m: Machine, object: Value, activation: Activation): readonly (readonly [string, Lazy])[] | undefined {
+function closedEntries(
+  m: Machine,
+  object: Value,
+  activation: Activation,
+): readonly (readonly [string, Lazy])[] | undefined {
   if (object.kind === 'object' && !object.open) {
     const props = withStores(m, object);
     return [...props];
@@ -50,15 +70,24 @@ function closedEntries(m: Machine, object: Value, activation: Activation): reado
   if (object.kind === 'array' && !object.open) return object.items.map((item, i) => [String(i), item]);
   if (object.kind === 'namespace') {
     const assigned = namespaceAssigned(m, object.file)?.[0]?.value;
-    return assigned?.kind === 'object' ? closedEntries(m, assigned, activation) : namespaceEntries(m, object.file, activation);
+    return assigned?.kind === 'object'
+      ? closedEntries(m, assigned, activation)
+      : namespaceEntries(m, object.file, activation);
   }
   return undefined;
 }
 
 /** The member of a value under a known name. */
-export function memberOf(m: Machine, object: Value, name: string, activation: Activation, at: At): Alternatives {
+export function memberOf(
+  m: Machine,
+  object: Value,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   if (name === 'then' || name === 'catch' || name === 'finally') {
-    if (object.kind !== 'object' || !object.props.has(name)) return sure({ kind: 'method', receiver: object, name });
+    if (object.kind !== 'object' || !object.props.has(name))
+      return sure({ kind: 'method', receiver: object, name });
   }
   switch (object.kind) {
     case 'object':
@@ -79,7 +108,12 @@ export function memberOf(m: Machine, object: Value, name: string, activation: Ac
       return holeMember(m, object, name, activation);
     case 'url': {
       const value = urlProperty(object, name);
-      return sure(value ?? (hasMethod(object, name) ? { kind: 'method', receiver: object, name } : hole('runtime', name, activation.module, at)));
+      return sure(
+        value ??
+          (hasMethod(object, name)
+            ? { kind: 'method', receiver: object, name }
+            : hole('runtime', name, activation.module, at)),
+      );
     }
     case 'string':
       if (name === 'length') return sure(stringLength(object, activation, at));
@@ -89,7 +123,11 @@ export function memberOf(m: Machine, object: Value, name: string, activation: Ac
     case 'regexp':
       return sure({ kind: 'method', receiver: object, name });
     case 'method':
-      return sure(name === 'call' || name === 'apply' || name === 'bind' ? { kind: 'method', receiver: object, name } : undefinedValue);
+      return sure(
+        name === 'call' || name === 'apply' || name === 'bind'
+          ? { kind: 'method', receiver: object, name }
+          : undefinedValue,
+      );
     case 'null':
     case 'undefined':
       return sure(undefinedValue);
@@ -98,7 +136,9 @@ export function memberOf(m: Machine, object: Value, name: string, activation: Ac
 
 function stringLength(value: Extract<Value, { kind: 'string' }>, activation: Activation, at: At): Value {
   const text = textOf(value);
-  return text === undefined ? hole('runtime', 'length', activation.module, at) : { kind: 'number', value: text.length };
+  return text === undefined
+    ? hole('runtime', 'length', activation.module, at)
+    : { kind: 'number', value: text.length };
 }
 
 function objectMember(m: Machine, object: ObjectValue, name: string): Alternatives {
@@ -118,13 +158,27 @@ function objectMember(m: Machine, object: ObjectValue, name: string): Alternativ
 /** A getter of an object literal sees the object as `this`. */
 function forceIn(m: Machine, lazy: Lazy, object: ObjectValue): Alternatives {
   if (lazy.kind !== 'getter') return force(m, lazy);
-  const fn: Value = { kind: 'function', fn: lazy.fn, activation: lazy.activation, self: sure(object), bound: [] };
+  const fn: Value = {
+    kind: 'function',
+    fn: lazy.fn,
+    activation: lazy.activation,
+    self: sure(object),
+    bound: [],
+  };
   return invoke(m, fn, [], undefined, lazy.activation, `getter${lazy.fn}`);
 }
 
-function arrayMember(m: Machine, array: ArrayValue, name: string, activation: Activation, at: At): Alternatives {
+function arrayMember(
+  m: Machine,
+  array: ArrayValue,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   if (name === 'length') {
-    return sure(array.open ? memberHole(array.open, 'length') : { kind: 'number', value: array.items.length });
+    return sure(
+      array.open ? memberHole(array.open, 'length') : { kind: 'number', value: array.items.length },
+    );
   }
   if (/^\d+$/.test(name)) {
     const item = array.items[Number(name)];
@@ -135,7 +189,13 @@ function arrayMember(m: Machine, array: ArrayValue, name: string, activation: Ac
   return sure(hole('runtime', name, activation.module, at));
 }
 
-function externalMember(m: Machine, object: ExternalValue, name: string, activation: Activation, at: At): Alternatives {
+function externalMember(
+  m: Machine,
+  object: ExternalValue,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   const steps = object.steps;
   const isPackage = steps.length === 0 && object.module !== 'global';
   if (name === 'default' && isPackage) return sure(object);
@@ -143,11 +203,18 @@ function externalMember(m: Machine, object: ExternalValue, name: string, activat
   const variable = environmentName(value);
   if (variable === undefined) return sure(value);
   const known = m.program.environment(variable);
-  if (known !== undefined) return sure({ kind: 'string', parts: known === '' ? [] : [{ kind: 'text', text: known }] });
+  if (known !== undefined)
+    return sure({ kind: 'string', parts: known === '' ? [] : [{ kind: 'text', text: known }] });
   return sure(hole('environment', `env:${variable}`, activation.module, at));
 }
 
-function namespaceLookup(m: Machine, file: string, name: string, activation: Activation, at: At): Alternatives {
+function namespaceLookup(
+  m: Machine,
+  file: string,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   const found = namespaceMember(m, file, name, activation);
   if (found) return found;
   const assigned = namespaceAssigned(m, file);
@@ -163,10 +230,20 @@ function holeMember(m: Machine, object: HoleValue, name: string, activation: Act
 }
 
 /** What a call calls, with the receiver that becomes `this`. */
-export function calleeOf(m: Machine, callee: Expr, activation: Activation): Alternatives<{ value: Value; receiver: Value | undefined }> {
-  if (callee.kind !== 'member') return map(evaluate(m, callee, activation), (value) => ({ value, receiver: undefined }));
+export function calleeOf(
+  m: Machine,
+  callee: Expr,
+  activation: Activation,
+): Alternatives<{ value: Value; receiver: Value | undefined }> {
+  if (callee.kind !== 'member')
+    return map(evaluate(m, callee, activation), (value) => ({ value, receiver: undefined }));
   return flatMap(evaluate(m, callee.object, activation), (receiver) =>
-    flatMap(evaluate(m, callee.key, activation), (key) => map(member(m, receiver, key, callee, activation), (value) => ({ value, receiver: receiverOf(receiver) }))),
+    flatMap(evaluate(m, callee.key, activation), (key) =>
+      map(member(m, receiver, key, callee, activation), (value) => ({
+        value,
+        receiver: receiverOf(receiver),
+      })),
+    ),
   );
 }
 
@@ -175,4 +252,3 @@ function receiverOf(receiver: Value): Value {
   if (receiver.kind !== 'instance' || !receiver.lookFrom) return receiver;
   return receiver.original ?? receiver;
 }
-

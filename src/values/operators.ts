@@ -5,14 +5,30 @@ import { holeFor, nameOf } from './holes.js';
 import type { Machine } from './machine.js';
 import { leadingText, normalize } from './parts.js';
 import { toParts } from './to-string.js';
-import { isNullish, literalValue, sure, textOf, truthiness, type Activation, type Alternatives, type Value } from './value.js';
+import {
+  isNullish,
+  literalValue,
+  sure,
+  textOf,
+  truthiness,
+  type Activation,
+  type Alternatives,
+  type Value,
+} from './value.js';
 
 /** `a + b` where it isn't sure that one is a string. */
 export function plus(m: Machine, left: Value, right: Value, activation: Activation): Value {
-  if (left.kind === 'number' && right.kind === 'number') return { kind: 'number', value: left.value + right.value };
+  if (left.kind === 'number' && right.kind === 'number')
+    return { kind: 'number', value: left.value + right.value };
   if (left.kind === 'hole' && right.kind === 'number') return left;
   if (left.kind === 'number' && right.kind === 'hole') return right;
-  return { kind: 'string', parts: normalize([...toParts(m, left, undefined, activation), ...toParts(m, right, undefined, activation)]) };
+  return {
+    kind: 'string',
+    parts: normalize([
+      ...toParts(m, left, undefined, activation),
+      ...toParts(m, right, undefined, activation),
+    ]),
+  };
 }
 
 type OperatorExpr = Extract<Expr, { kind: 'operator' }>;
@@ -21,7 +37,10 @@ export function evaluateOperator(m: Machine, expr: OperatorExpr, activation: Act
   const [first, second] = expr.operands;
   if (!first) return sure(holeFor('unsupported-syntax', expr, activation));
   const left = evaluate(m, first, activation);
-  const unknown = { ...holeFor('runtime', expr, activation), name: nameOf(first, activation.module) || 'value' };
+  const unknown = {
+    ...holeFor('runtime', expr, activation),
+    name: nameOf(first, activation.module) || 'value',
+  };
   if (!second) return map(left, (value) => unary(expr.operator, value) ?? unknown);
   if (expr.operator === '&&') return left;
   const right = evaluate(m, second, activation);
@@ -38,7 +57,9 @@ function unary(operator: string, value: Value): Value | undefined {
       return value.kind === 'number' ? { kind: 'number', value: -value.value } : undefined;
     case '+': {
       const text = textOf(value);
-      return text !== undefined && !Number.isNaN(Number(text)) ? { kind: 'number', value: Number(text) } : undefined;
+      return text !== undefined && !Number.isNaN(Number(text))
+        ? { kind: 'number', value: Number(text) }
+        : undefined;
     }
     case 'typeof': {
       const type = typeOf(value);
@@ -75,12 +96,18 @@ function binary(operator: string, a: Value, b: Value): Value | undefined {
     case '!==':
     case '!=': {
       const same = sameValue(a, b, operator === '==' || operator === '!=');
-      return same === undefined ? undefined : { kind: 'boolean', value: operator.startsWith('!') ? !same : same };
+      return same === undefined
+        ? undefined
+        : { kind: 'boolean', value: operator.startsWith('!') ? !same : same };
     }
     case 'in': {
       const key = textOf(a);
       if (key === undefined || b.kind !== 'object') return undefined;
-      return b.props.has(key) ? { kind: 'boolean', value: true } : b.open ? undefined : { kind: 'boolean', value: false };
+      return b.props.has(key)
+        ? { kind: 'boolean', value: true }
+        : b.open
+          ? undefined
+          : { kind: 'boolean', value: false };
     }
     default:
       return a.kind === 'number' && b.kind === 'number' ? arithmetic(operator, a.value, b.value) : undefined;
@@ -124,7 +151,8 @@ export function sameValue(a: Value, b: Value, loosely = false): boolean | undefi
     const [x, y] = [isNullish(a), isNullish(b)];
     if (x === true || y === true) return x === undefined || y === undefined ? undefined : x && y;
   }
-  if (a.kind === 'hole' || b.kind === 'hole' || a.kind === 'external' || b.kind === 'external') return undefined;
+  if (a.kind === 'hole' || b.kind === 'hole' || a.kind === 'external' || b.kind === 'external')
+    return undefined;
   if (a.kind === 'string' && b.kind === 'string') {
     const [s, t] = [textOf(a), textOf(b)];
     if (s !== undefined && t !== undefined) return s === t;
@@ -133,6 +161,7 @@ export function sameValue(a: Value, b: Value, loosely = false): boolean | undefi
     return p.slice(0, shared) === q.slice(0, shared) ? undefined : false;
   }
   if (a.kind !== b.kind) return false;
-  if ((a.kind === 'number' || a.kind === 'boolean') && (b.kind === 'number' || b.kind === 'boolean')) return a.value === b.value;
+  if ((a.kind === 'number' || a.kind === 'boolean') && (b.kind === 'number' || b.kind === 'boolean'))
+    return a.value === b.value;
   return a.kind === 'null' || a.kind === 'undefined' ? true : undefined;
 }

@@ -4,7 +4,14 @@ import { evaluate, force } from './evaluate.js';
 import { hole } from './holes.js';
 import type { Machine } from './machine.js';
 import { castHole } from './types.js';
-import { noGuards, sure, undefinedValue, type Activation, type Alternatives, type HoleValue } from './value.js';
+import {
+  noGuards,
+  sure,
+  undefinedValue,
+  type Activation,
+  type Alternatives,
+  type HoleValue,
+} from './value.js';
 
 /** What a parameter is in an activation: the caller's argument, or a hole that callers can fill. */
 export function parameterValue(m: Machine, index: number, activation: Activation): Alternatives {
@@ -22,7 +29,11 @@ export function parameterValue(m: Machine, index: number, activation: Activation
   const given = item ? force(m, item) : sure(undefinedValue);
   const fallback = parameter.default;
   if (!fallback) return given;
-  return given.flatMap((a) => (a.value.kind === 'undefined' ? evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards })) : [a]));
+  return given.flatMap((a) =>
+    a.value.kind === 'undefined'
+      ? evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards }))
+      : [a],
+  );
 }
 
 function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {
@@ -33,11 +44,19 @@ function unknownParameter(m: Machine, index: number, activation: Activation): Al
     origin: { activation, parameter: index },
   };
   if (parameter.rest) return sure({ kind: 'array', items: [], open: base });
-  const typed = parameter.type ? castHole(m, base, { ref: parameter.type, module: activation.module }, activation) : sure(base);
+  const typed = parameter.type
+    ? castHole(m, base, { ref: parameter.type, module: activation.module }, activation)
+    : sure(base);
   if (!parameter.default) return typed;
   const test = `${activation.id}:argument:${index}`;
   const given = withGuard(noGuards, test, 'given') ?? noGuards;
   const missing = withGuard(noGuards, test, 'missing') ?? noGuards;
-  const defaults = evaluate(m, parameter.default, activation).map(({ value, guards }) => ({ value, guards: guards.size === 0 ? missing : guards }));
-  return [...typed.map(({ value, guards }) => ({ value, guards: guards.size === 0 ? given : guards })), ...defaults];
+  const defaults = evaluate(m, parameter.default, activation).map(({ value, guards }) => ({
+    value,
+    guards: guards.size === 0 ? missing : guards,
+  }));
+  return [
+    ...typed.map(({ value, guards }) => ({ value, guards: guards.size === 0 ? given : guards })),
+    ...defaults,
+  ];
 }

@@ -26,10 +26,16 @@ export function normalize(parts: readonly Part[]): Part[] {
   return out;
 }
 
-export const stringOf = (parts: readonly Part[]): StringValue => ({ kind: 'string', parts: normalize(parts) });
+export const stringOf = (parts: readonly Part[]): StringValue => ({
+  kind: 'string',
+  parts: normalize(parts),
+});
 
 /** Cuts the parts at the first occurrence of a character in known text. */
-export function cutAt(parts: readonly Part[], pattern: string): { before: Part[]; after: Part[] } | undefined {
+export function cutAt(
+  parts: readonly Part[],
+  pattern: string,
+): { before: Part[]; after: Part[] } | undefined {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     if (part?.kind !== 'text') continue;
@@ -61,7 +67,8 @@ export function splitParts(parts: readonly Part[], separator: string): Part[][] 
 }
 
 /** The first known text, when the string begins with one. */
-export const leadingText = (parts: readonly Part[]): string => (parts[0]?.kind === 'text' ? parts[0].text : '');
+export const leadingText = (parts: readonly Part[]): string =>
+  parts[0]?.kind === 'text' ? parts[0].text : '';
 
 export function trailingText(parts: readonly Part[]): string {
   const last = parts.at(-1);

@@ -32,9 +32,14 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
     for (const store of module?.stores ?? []) {
       if (!module) continue;
       const activation = rootActivation(m, module, store.within);
-      const path = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }));
+      const path = store.path.map((p) =>
+        textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }),
+      );
       if (path.some((p) => p === undefined)) continue;
-      const entry: StoreEntry = { path: path as string[], value: { kind: 'expr', expr: store.value, activation } };
+      const entry: StoreEntry = {
+        path: path as string[],
+        value: { kind: 'expr', expr: store.value, activation },
+      };
       for (const { value } of evaluate(m, store.target, activation)) {
         const key = storeKey(value);
         if (key !== undefined) index.set(key, [...(index.get(key) ?? []), entry]);

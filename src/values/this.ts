@@ -24,7 +24,10 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
     const prototype = hierarchyOf(m).prototypeOwner.get(functionKey(module, owner.fn));
     if (prototype) return sure(construct(m, prototype, undefined, undefined));
     const at = summary.at;
-    return sure({ ...hole('parameter', 'this', module, at), origin: { activation: owner, parameter: 'this' } });
+    return sure({
+      ...hole('parameter', 'this', module, at),
+      origin: { activation: owner, parameter: 'this' },
+    });
   }
   if (summary.isStatic) return sure(cls);
   const subclasses = hierarchyOf(m).subclasses.get(classKey(module, cls.cls)) ?? [];
@@ -32,7 +35,10 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
   const candidates = subclasses.length === 0 ? [cls] : isAbstract ? subclasses : [cls, ...subclasses];
   if (candidates.length === 1 && candidates[0] === cls) return sure(construct(m, cls, undefined, undefined));
   const test = `${owner.id}:this`;
-  return candidates.slice(0, 24).map((c) => ({ value: construct(m, c, undefined, undefined), guards: new Map([[test, classKey(c.activation.module, c.cls)]]) }));
+  return candidates.slice(0, 24).map((c) => ({
+    value: construct(m, c, undefined, undefined),
+    guards: new Map([[test, classKey(c.activation.module, c.cls)]]),
+  }));
 }
 
 /** The class whose member a function is, as a value. */

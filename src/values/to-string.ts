@@ -17,7 +17,17 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
       return [...value.href];
     case 'hole': {
       const { reason, name, at, origin, path, type } = value;
-      return [{ kind: 'hole', reason, name, at, ...(origin ? { origin } : {}), ...(path ? { path } : {}), ...(type ? { type } : {}) }];
+      return [
+        {
+          kind: 'hole',
+          reason,
+          name,
+          at,
+          ...(origin ? { origin } : {}),
+          ...(path ? { path } : {}),
+          ...(type ? { type } : {}),
+        },
+      ];
     }
     case 'array':
       return arrayParts(m, value, expr, activation);
@@ -26,7 +36,12 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
   }
 }
 
-function arrayParts(m: Machine, value: Extract<Value, { kind: 'array' }>, expr: Expr | undefined, activation: Activation): Part[] {
+function arrayParts(
+  m: Machine,
+  value: Extract<Value, { kind: 'array' }>,
+  expr: Expr | undefined,
+  activation: Activation,
+): Part[] {
   if (value.open) return [namedHole(expr, activation)];
   return value.items.flatMap((item, i): Part[] => {
     const [first] = force(m, item);
@@ -37,5 +52,10 @@ function arrayParts(m: Machine, value: Extract<Value, { kind: 'array' }>, expr: 
 
 function namedHole(expr: Expr | undefined, activation: Activation): Part {
   const name = expr ? nameOf(expr, activation.module) : '';
-  return { kind: 'hole', reason: 'runtime', name: name === '' ? 'value' : name, at: spanIn(activation.module, expr ? atOfExpr(expr) : [0, 0]) };
+  return {
+    kind: 'hole',
+    reason: 'runtime',
+    name: name === '' ? 'value' : name,
+    at: spanIn(activation.module, expr ? atOfExpr(expr) : [0, 0]),
+  };
 }

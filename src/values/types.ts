@@ -4,7 +4,15 @@ import { evaluate } from './evaluate.js';
 import { hierarchyOf } from './hierarchy.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
-import { sure, type Activation, type Alternatives, type ClassValue, type HoleType, type HoleValue, type Value } from './value.js';
+import {
+  sure,
+  type Activation,
+  type Alternatives,
+  type ClassValue,
+  type HoleType,
+  type HoleValue,
+  type Value,
+} from './value.js';
 
 /** What a type name leads to: a class of the project, a type alias, or a type of a package. */
 type TypeTarget =
@@ -21,7 +29,13 @@ export function castTo(m: Machine, value: Value, ref: TypeRef, activation: Activ
  * Gives a hole what its declaration says: an injected client, an instance of a project class,
  * or a type to ask later. An environment value stays one.
  */
-export function castHole(m: Machine, value: HoleValue, type: HoleType, activation: Activation, depth = 0): Alternatives {
+export function castHole(
+  m: Machine,
+  value: HoleValue,
+  type: HoleType,
+  activation: Activation,
+  depth = 0,
+): Alternatives {
   if (depth > 8 || value.reason === 'environment') return sure(value);
   if (type.ref.kind !== 'named') return sure({ ...value, type });
   const target = resolveType(m, type);
@@ -30,7 +44,11 @@ export function castHole(m: Machine, value: HoleValue, type: HoleType, activatio
   if (target.kind === 'type') return castHole(m, value, target.type, activation, depth + 1);
   if (!m.clientTypes.has(`${target.module}#${target.name}`)) return sure({ ...value, type });
   const made = { kind: 'new', args: [], at: value.at, call: undefined } as const;
-  return sure({ kind: 'external', module: target.module, steps: [{ kind: 'member', name: target.name }, made] });
+  return sure({
+    kind: 'external',
+    module: target.module,
+    steps: [{ kind: 'member', name: target.name }, made],
+  });
 }
 
 /** An instance that nobody in particular made; of a class with subclasses, any of them. */
@@ -40,7 +58,10 @@ function instancesOf(m: Machine, cls: ClassValue, activation: Activation): Alter
   const candidates = isAbstract && subclasses.length > 0 ? subclasses : [cls];
   if (candidates.length === 1) return sure(construct(m, candidates[0] ?? cls, undefined, undefined));
   const test = `${activation.id}:is:${classKey(cls.activation.module, cls.cls)}`;
-  return candidates.slice(0, 16).map((c) => ({ value: construct(m, c, undefined, undefined), guards: new Map([[test, classKey(c.activation.module, c.cls)]]) }));
+  return candidates.slice(0, 16).map((c) => ({
+    value: construct(m, c, undefined, undefined),
+    guards: new Map([[test, classKey(c.activation.module, c.cls)]]),
+  }));
 }
 
 export function resolveType(m: Machine, type: HoleType): TypeTarget | undefined {
@@ -57,7 +78,12 @@ function globalType(m: Machine, name: readonly string[]): TypeTarget | undefined
   return m.clientTypes.has(key) ? { kind: 'external', module: 'global', name: name.join('.') } : undefined;
 }
 
-function resolveBinding(m: Machine, module: ModuleSummary, binding: string, members: readonly string[]): TypeTarget | undefined {
+function resolveBinding(
+  m: Machine,
+  module: ModuleSummary,
+  binding: string,
+  members: readonly string[],
+): TypeTarget | undefined {
   const alias = module.types.find((t) => t.binding === binding);
   if (alias) return { kind: 'type', type: { ref: alias.type, module } };
   const value = module.bindings[binding]?.value;
@@ -65,7 +91,8 @@ function resolveBinding(m: Machine, module: ModuleSummary, binding: string, memb
   if (value?.kind !== 'imported') return undefined;
   const name = value.name === '*' || value.name === 'default' ? members[0] : value.name;
   const target = followImport(m.program, module.file, value.module, name ?? 'default');
-  if (target?.kind === 'external') return { kind: 'external', module: target.module, name: name ?? 'default' };
+  if (target?.kind === 'external')
+    return { kind: 'external', module: target.module, name: name ?? 'default' };
   if (target?.kind === 'values') return exportedType(m, target.file, target.exports.at(-1)?.value);
   return importedAlias(m, module, value.module, name ?? 'default');
 }
@@ -79,7 +106,12 @@ function exportedType(m: Machine, file: string, value: { kind: string } | undefi
 }
 
 /** Types and interfaces are not values: look for them by name in the module that the import leads to. */
-function importedAlias(m: Machine, module: ModuleSummary, specifier: string, name: string): TypeTarget | undefined {
+function importedAlias(
+  m: Machine,
+  module: ModuleSummary,
+  specifier: string,
+  name: string,
+): TypeTarget | undefined {
   const resolution = m.program.resolve(module.file, specifier);
   const target = resolution.kind === 'module' ? m.program.modules.get(resolution.file) : undefined;
   const alias = target?.types.find((t) => t.name === name);
@@ -89,7 +121,10 @@ function importedAlias(m: Machine, module: ModuleSummary, specifier: string, nam
 function classTarget(m: Machine, module: ModuleSummary, cls: number): TypeTarget | undefined {
   const summary = module.classes[cls];
   if (!summary) return undefined;
-  return { kind: 'class', value: { kind: 'class', cls, summary, activation: rootActivation(m, module, summary.within) } };
+  return {
+    kind: 'class',
+    value: { kind: 'class', cls, summary, activation: rootActivation(m, module, summary.within) },
+  };
 }
 
 /** The declared type of a member of a typed value. */
@@ -112,4 +147,3 @@ export function closedTexts(m: Machine, type: HoleType): readonly string[] | und
   const value = evaluate(m, own.ref.of, rootActivation(m, own.module, 0))[0]?.value;
   return value?.kind === 'object' && !value.open ? [...value.props.keys()] : undefined;
 }
-

@@ -1,5 +1,15 @@
 import type { HolePart, OpaqueReason, StringPart } from '../model/abstract-string.js';
-import type { ArrayEntry, Call, ClassIndex, ClassSummary, Expr, FunctionIndex, FunctionSummary, ModuleSummary, TypeRef } from '../model/module-summary.js';
+import type {
+  ArrayEntry,
+  Call,
+  ClassIndex,
+  ClassSummary,
+  Expr,
+  FunctionIndex,
+  FunctionSummary,
+  ModuleSummary,
+  TypeRef,
+} from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 
 /** The decisions under which a value holds: `activation:test` to the branch taken. */
@@ -131,7 +141,12 @@ export interface InstanceValue {
 /** A step from a package or a global name: how an API's object was reached. */
 export type Step =
   | { readonly kind: 'member'; readonly name: string }
-  | { readonly kind: 'call' | 'new'; readonly args: readonly Argument[]; readonly at: Span; readonly call: CallSite | undefined }
+  | {
+      readonly kind: 'call' | 'new';
+      readonly args: readonly Argument[];
+      readonly at: Span;
+      readonly call: CallSite | undefined;
+    }
   | { readonly kind: 'assign'; readonly path: readonly string[]; readonly value: Lazy };
 
 export interface CallSite {
@@ -191,7 +206,10 @@ export const nullValue: Value = { kind: 'null' };
 
 export const sure = <V>(value: V): Alternatives<V> => [{ value, guards: noGuards }];
 export const lazyValue = (value: Value): Lazy => ({ kind: 'values', values: sure(value) });
-export const stringValue = (text: string): StringValue => ({ kind: 'string', parts: text === '' ? [] : [{ kind: 'text', text }] });
+export const stringValue = (text: string): StringValue => ({
+  kind: 'string',
+  parts: text === '' ? [] : [{ kind: 'text', text }],
+});
 
 export function literalValue(value: string | number | boolean | null): Value {
   if (typeof value === 'string') return stringValue(value);
@@ -237,7 +255,11 @@ export function isNullish(value: Value): boolean | undefined {
   return value.kind === 'external' && value.steps.some((s) => s.kind === 'call') ? undefined : false;
 }
 
-export const spanIn = (module: ModuleSummary, at: readonly [number, number]): Span => ({ file: module.file, start: at[0], end: at[1] });
+export const spanIn = (module: ModuleSummary, at: readonly [number, number]): Span => ({
+  file: module.file,
+  start: at[0],
+  end: at[1],
+});
 
 export const entryOf = (entry: ArrayEntry, activation: Activation): Argument => ({
   spread: entry.spread,

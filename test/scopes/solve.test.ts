@@ -188,7 +188,10 @@ describe('solve on larger random instances', { timeout: 120_000 }, () => {
             : { ...operation, security: shuffled(random, operation.security) },
         ),
       };
-      expect(solve(indexScopes(mixed), shuffled(random, demanded))).toEqual(solve(index, demanded));
+      const mixedIndex = indexScopes(mixed);
+      expect(solve(mixedIndex, shuffled(random, demanded))).toEqual(solve(index, demanded));
+      const hurried = { budget: 0 };
+      expect(solve(mixedIndex, shuffled(random, demanded), hurried)).toEqual(solve(index, demanded, hurried));
     }
   });
 

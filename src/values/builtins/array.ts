@@ -6,19 +6,36 @@ import { callOf } from '../machine.js';
 import { sameValue } from '../operators.js';
 import { stringOf, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
-import { lazyValue, sure, textOf, truthiness, undefinedValue, type Alternatives, type ArrayValue, type Lazy, type Value } from '../value.js';
+import {
+  lazyValue,
+  sure,
+  textOf,
+  truthiness,
+  undefinedValue,
+  type Alternatives,
+  type ArrayValue,
+  type Lazy,
+  type Value,
+} from '../value.js';
 import { callbacksOf } from './callbacks.js';
 import type { BuiltinCall } from './context.js';
 
 type Method = (self: ArrayValue, call: BuiltinCall) => Alternatives | undefined;
 
-const unknown = (call: BuiltinCall, name: string): Value => hole('runtime', name, call.site.activation.module, callOf(call.site.activation.module, call.site.index).at);
+const unknown = (call: BuiltinCall, name: string): Value =>
+  hole('runtime', name, call.site.activation.module, callOf(call.site.activation.module, call.site.index).at);
 
 /** The results of calling the callback for each element. */
-function results(self: ArrayValue, call: BuiltinCall, name: string): { item: Lazy; result: Alternatives }[] | undefined {
+function results(
+  self: ArrayValue,
+  call: BuiltinCall,
+  name: string,
+): { item: Lazy; result: Alternatives }[] | undefined {
   const { activation, index } = call.site;
   const from = { call: callOf(activation.module, index), index, activation };
-  const callbacks = callbacksOf({ kind: 'method', receiver: self, name }, call).filter((c) => c.element !== 'other');
+  const callbacks = callbacksOf({ kind: 'method', receiver: self, name }, call).filter(
+    (c) => c.element !== 'other',
+  );
   if (callbacks.length !== self.items.length) return undefined;
   return callbacks.map((c, i) => ({
     item: self.items[i] ?? lazyValue(undefinedValue),
@@ -28,14 +45,25 @@ function results(self: ArrayValue, call: BuiltinCall, name: string): { item: Laz
 
 const mapItems: Method = (self, call) => {
   const list = results(self, call, 'map');
-  if (!list) return sure({ kind: 'array', items: [], open: { ...unknown(call, 'item'), kind: 'hole', name: '' } as ArrayValue['open'] });
-  return sure({ kind: 'array', items: list.map(({ result }) => ({ kind: 'values', values: result })), open: self.open });
+  if (!list)
+    return sure({
+      kind: 'array',
+      items: [],
+      open: { ...unknown(call, 'item'), kind: 'hole', name: '' } as ArrayValue['open'],
+    });
+  return sure({
+    kind: 'array',
+    items: list.map(({ result }) => ({ kind: 'values', values: result })),
+    open: self.open,
+  });
 };
 
 const filter: Method = (self, call) => {
   const list = results(self, call, 'filter');
   // `filter(Boolean)` and tests that the code doesn't decide keep the element as a possibility.
-  const kept = (list ?? self.items.map((item) => ({ item, result: force(call.m, item) }))).filter(({ result }) => !result.every((a) => truthiness(a.value) === false));
+  const kept = (list ?? self.items.map((item) => ({ item, result: force(call.m, item) }))).filter(
+    ({ result }) => !result.every((a) => truthiness(a.value) === false),
+  );
   return sure({ ...self, items: kept.map((k) => k.item) });
 };
 
@@ -44,13 +72,19 @@ const find: Method = (self, call) => {
   if (!list || self.open) return sure(unknown(call, 'element'));
   const possible = list.filter(({ result }) => !result.every((a) => truthiness(a.value) === false));
   const test = `${call.site.activation.id}:find:${call.site.index}`;
-  return possible.flatMap(({ item }, i) => flatMap([{ value: item, guards: new Map([[test, String(i)]]) }], (lazy) => force(call.m, lazy)));
+  return possible.flatMap(({ item }, i) =>
+    flatMap([{ value: item, guards: new Map([[test, String(i)]]) }], (lazy) => force(call.m, lazy)),
+  );
 };
 
 const join: Method = (self, call) => {
-  if (self.open && self.items.length === 0) return sure({ ...self.open, name: self.open.name === '' ? 'path' : self.open.name });
+  if (self.open && self.items.length === 0)
+    return sure({ ...self.open, name: self.open.name === '' ? 'path' : self.open.name });
   return flatMap(argumentAt(call.m, call.args, 0), (separator) => {
-    const between: Part = { kind: 'text', text: separator.kind === 'undefined' ? ',' : (textOf(separator) ?? ',') };
+    const between: Part = {
+      kind: 'text',
+      text: separator.kind === 'undefined' ? ',' : (textOf(separator) ?? ','),
+    };
     return map(combine(self.items.map((item) => force(call.m, item))), (values) => {
       const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? [between] : []), ...joined(v, call)]);
       const rest: Part[] = self.open ? [between, { ...self.open, name: self.open.name || 'rest' }] : [];
@@ -93,14 +127,21 @@ const slice: Method = (self, call) =>
 
 const includes: Method = (self, call) =>
   map(argumentAt(call.m, call.args, 0), (searched): Value => {
-    const answers = self.items.flatMap((item) => force(call.m, item).map((a) => sameValue(a.value, searched)));
+    const answers = self.items.flatMap((item) =>
+      force(call.m, item).map((a) => sameValue(a.value, searched)),
+    );
     if (answers.includes(true)) return { kind: 'boolean', value: true };
-    return self.open || answers.includes(undefined) ? unknown(call, 'includes') : { kind: 'boolean', value: false };
+    return self.open || answers.includes(undefined)
+      ? unknown(call, 'includes')
+      : { kind: 'boolean', value: false };
   });
 
 const flat: Method = (self, call) => {
   const values = combine(self.items.map((item) => force(call.m, item)));
-  return map(values, (list): Value => ({ ...self, items: list.flatMap((v) => (v.kind === 'array' ? [...v.items] : [lazyValue(v)])) }));
+  return map(values, (list): Value => ({
+    ...self,
+    items: list.flatMap((v) => (v.kind === 'array' ? [...v.items] : [lazyValue(v)])),
+  }));
 };
 
 const at: Method = (self, call) =>
@@ -122,7 +163,18 @@ const reduce: Method = (self, call) => {
   items.forEach((item, i) => {
     const before = accumulator;
     const values = flatMap(force(call.m, callback), (fn) =>
-      invoke(call.m, fn, [before, item, lazyValue({ kind: 'number', value: initial ? i : i + 1 })].map((value) => ({ spread: false, value })), undefined, activation, `fold:${i}`, from),
+      invoke(
+        call.m,
+        fn,
+        [before, item, lazyValue({ kind: 'number', value: initial ? i : i + 1 })].map((value) => ({
+          spread: false,
+          value,
+        })),
+        undefined,
+        activation,
+        `fold:${i}`,
+        from,
+      ),
     );
     accumulator = { kind: 'values', values };
   });
@@ -130,13 +182,21 @@ const reduce: Method = (self, call) => {
 };
 
 const entries: Method = (self) =>
-  sure({ ...self, items: self.items.map((item, i) => lazyValue({ kind: 'array', items: [lazyValue({ kind: 'number', value: i }), item], open: undefined })) });
+  sure({
+    ...self,
+    items: self.items.map((item, i) =>
+      lazyValue({ kind: 'array', items: [lazyValue({ kind: 'number', value: i }), item], open: undefined }),
+    ),
+  });
 
 const same: Method = (self) => sure(self);
 
 const methods: Readonly<Record<string, Method>> = {
   map: mapItems,
-  flatMap: (self, call) => flatMap(mapItems(self, call) ?? [], (mapped) => (mapped.kind === 'array' ? (flat(mapped, call) ?? []) : sure(mapped))),
+  flatMap: (self, call) =>
+    flatMap(mapItems(self, call) ?? [], (mapped) =>
+      mapped.kind === 'array' ? (flat(mapped, call) ?? []) : sure(mapped),
+    ),
   filter,
   find,
   findLast: find,
@@ -154,11 +214,18 @@ const methods: Readonly<Record<string, Method>> = {
   sort: same,
   toSorted: same,
   forEach: () => sure(undefinedValue),
-  pop: (self, call) => (self.open || self.items.length === 0 ? sure(unknown(call, 'item')) : force(call.m, self.items.at(-1) ?? lazyValue(undefinedValue))),
+  pop: (self, call) =>
+    self.open || self.items.length === 0
+      ? sure(unknown(call, 'item'))
+      : force(call.m, self.items.at(-1) ?? lazyValue(undefinedValue)),
   toString: join,
 };
 
-export const isArrayMethod = (name: string): boolean => Object.hasOwn(methods, name) || ['push', 'unshift', 'splice', 'shift', 'some', 'every', 'indexOf', 'findIndex', 'keys', 'fill'].includes(name);
+export const isArrayMethod = (name: string): boolean =>
+  Object.hasOwn(methods, name) ||
+  ['push', 'unshift', 'splice', 'shift', 'some', 'every', 'indexOf', 'findIndex', 'keys', 'fill'].includes(
+    name,
+  );
 
 export function callArrayMethod(self: ArrayValue, name: string, call: BuiltinCall): Alternatives | undefined {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;

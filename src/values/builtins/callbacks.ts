@@ -1,6 +1,13 @@
 import { argumentAt } from '../call.js';
 import { hole } from '../holes.js';
-import { lazyValue, type Argument, type FunctionValue, type Lazy, type MethodValue, type Value } from '../value.js';
+import {
+  lazyValue,
+  type Argument,
+  type FunctionValue,
+  type Lazy,
+  type MethodValue,
+  type Value,
+} from '../value.js';
 import type { BuiltinCall } from './context.js';
 
 /** A function that a builtin calls, with what it passes. */
@@ -15,7 +22,17 @@ export interface Callback {
   readonly argument: number;
 }
 
-const arrayCallbacks: ReadonlySet<string> = new Set(['map', 'forEach', 'filter', 'flatMap', 'find', 'findIndex', 'some', 'every', 'findLast']);
+const arrayCallbacks: ReadonlySet<string> = new Set([
+  'map',
+  'forEach',
+  'filter',
+  'flatMap',
+  'find',
+  'findIndex',
+  'some',
+  'every',
+  'findLast',
+]);
 
 /** More elements than this are not told apart. */
 const maxElements = 32;
@@ -32,7 +49,8 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
   if (!elements) return [];
   return functionsAt(call, 0).flatMap((fn) =>
     elements.map(({ value, tag }): Callback => {
-      const at: Lazy = tag === 'other' ? unknownLazy(call, 'index') : lazyValue({ kind: 'number', value: Number(tag) });
+      const at: Lazy =
+        tag === 'other' ? unknownLazy(call, 'index') : lazyValue({ kind: 'number', value: Number(tag) });
       const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value, at) : pass(value, at);
       return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
     }),
@@ -45,16 +63,29 @@ export function functionsAt(call: BuiltinCall, index: number): FunctionValue[] {
 
 function promiseCallbacks(method: MethodValue, call: BuiltinCall): Callback[] {
   const settled: Lazy = method.name === 'then' ? lazyValue(method.receiver) : unknownLazy(call, 'error');
-  const first = functionsAt(call, 0).map((fn): Callback => ({ fn, args: pass(settled), tag: method.name, element: undefined, argument: 0 }));
+  const first = functionsAt(call, 0).map((fn): Callback => ({
+    fn,
+    args: pass(settled),
+    tag: method.name,
+    element: undefined,
+    argument: 0,
+  }));
   if (method.name !== 'then') return first;
-  const failed = functionsAt(call, 1).map((fn): Callback => ({ fn, args: pass(unknownLazy(call, 'error')), tag: 'rejected', element: undefined, argument: 1 }));
+  const failed = functionsAt(call, 1).map((fn): Callback => ({
+    fn,
+    args: pass(unknownLazy(call, 'error')),
+    tag: 'rejected',
+    element: undefined,
+    argument: 1,
+  }));
   return [...first, ...failed];
 }
 
 function elementsOf(receiver: Value, call: BuiltinCall): readonly { value: Lazy; tag: string }[] | undefined {
   const other = { value: lazyValue({ ...unknownValue(call, 'item'), name: '' }), tag: 'other' };
   if (receiver.kind === 'hole' || receiver.kind === 'external') return [other];
-  if (receiver.kind === 'object' && receiver.builtin === 'Map') return [...receiver.props].map(([key, value]) => ({ value, tag: key }));
+  if (receiver.kind === 'object' && receiver.builtin === 'Map')
+    return [...receiver.props].map(([key, value]) => ({ value, tag: key }));
   if (receiver.kind !== 'array') return undefined;
   if (receiver.items.length > maxElements) return [other];
   const items = receiver.items.map((value, i) => ({ value, tag: String(i) }));

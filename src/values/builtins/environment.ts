@@ -1,7 +1,12 @@
 import type { ExternalValue } from '../value.js';
 
 /** Modules whose exports are environment values. */
-const environmentModules: ReadonlySet<string> = new Set(['$env/static/private', '$env/static/public', 'astro:env/server', 'astro:env/client']);
+const environmentModules: ReadonlySet<string> = new Set([
+  '$env/static/private',
+  '$env/static/public',
+  'astro:env/server',
+  'astro:env/client',
+]);
 const environmentObjects: readonly string[] = [
   'global:process.env',
   'global:import.meta.env',

@@ -1,6 +1,5 @@
 import { flatMap, map } from '../alternatives.js';
 import { apply, argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
-import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
 import { callOf, isRecursive, type Machine } from '../machine.js';
 import { stringOf, type Part } from '../parts.js';
@@ -9,7 +8,6 @@ import {
   lazyValue,
   stringValue,
   sure,
-  undefinedValue,
   type Alternatives,
   type Argument,
   type CallSite,

@@ -4,7 +4,16 @@ import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
 import { callOf } from '../machine.js';
 import { withStores } from '../stores.js';
-import { lazyValue, stringValue, sure, textOf, type Alternatives, type HoleValue, type Lazy, type Value } from '../value.js';
+import {
+  lazyValue,
+  stringValue,
+  sure,
+  textOf,
+  type Alternatives,
+  type HoleValue,
+  type Lazy,
+  type Value,
+} from '../value.js';
 import type { BuiltinCall } from './context.js';
 
 const unknown = (call: BuiltinCall, name: string): HoleValue => {
@@ -16,27 +25,39 @@ const first = (call: BuiltinCall): Alternatives => argumentAt(call.m, call.args,
 
 function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | Lazy): Alternatives {
   return map(first(call), (value): Value => {
-    if (value.kind !== 'object') return { kind: 'array', items: [], open: value.kind === 'hole' ? { ...value, name: '' } : { ...unknown(call, 'entries'), name: '' } };
+    if (value.kind !== 'object')
+      return {
+        kind: 'array',
+        items: [],
+        open: value.kind === 'hole' ? { ...value, name: '' } : { ...unknown(call, 'entries'), name: '' },
+      };
     const items = [...withStores(call.m, value)].map(([key, lazy]) => asLazy(entry(key, lazy)));
     return { kind: 'array', items, open: value.open && { ...value.open, name: '' } };
   });
 }
 
 const lazyKinds: ReadonlySet<string> = new Set(['expr', 'values', 'getter', 'overridable']);
-const asLazy = (value: Value | Lazy): Lazy => (lazyKinds.has(value.kind) ? (value as Lazy) : lazyValue(value as Value));
+const asLazy = (value: Value | Lazy): Lazy =>
+  lazyKinds.has(value.kind) ? (value as Lazy) : lazyValue(value as Value);
 
 /** `Object.assign(target, …sources)` and its cousins: later properties win. */
 export function mergeObjects(call: BuiltinCall): Alternatives {
   const { items } = listArguments(call.m, call.args);
   return map(combine(items.map((item) => force(call.m, item))), (values): Value => {
     const [target] = values;
-    if (target?.kind === 'function' || target?.kind === 'external' || target?.kind === 'instance') return target;
+    if (target?.kind === 'function' || target?.kind === 'external' || target?.kind === 'instance')
+      return target;
     let props = new Map<string, Lazy>();
     let open: HoleValue | undefined;
     for (const value of values) {
       if (value.kind === 'object') props = new Map([...props, ...value.props]);
       if (value.kind === 'hole') {
-        props = new Map([...props].map(([key, lazy]) => [key, { kind: 'overridable', value: lazy, by: { ...value, name: `${value.name}.${key}` } }]));
+        props = new Map(
+          [...props].map(([key, lazy]) => [
+            key,
+            { kind: 'overridable', value: lazy, by: { ...value, name: `${value.name}.${key}` } },
+          ]),
+        );
         open = value;
       }
     }
@@ -47,13 +68,16 @@ export function mergeObjects(call: BuiltinCall): Alternatives {
 function fromEntries(call: BuiltinCall): Alternatives {
   return map(first(call), (value): Value => {
     const props = new Map<string, Lazy>();
-    if (value.kind !== 'array' || value.open) return { kind: 'object', props, open: unknown(call, 'entries'), home: undefined };
+    if (value.kind !== 'array' || value.open)
+      return { kind: 'object', props, open: unknown(call, 'entries'), home: undefined };
     for (const item of value.items) {
       const entry = force(call.m, item)[0]?.value;
-      const key = entry?.kind === 'array' && entry.items[0] ? force(call.m, entry.items[0])[0]?.value : undefined;
+      const key =
+        entry?.kind === 'array' && entry.items[0] ? force(call.m, entry.items[0])[0]?.value : undefined;
       const name = key && textOf(key);
       const lazy = entry?.kind === 'array' ? entry.items[1] : undefined;
-      if (name === undefined || !lazy) return { kind: 'object', props, open: unknown(call, 'entries'), home: undefined };
+      if (name === undefined || !lazy)
+        return { kind: 'object', props, open: unknown(call, 'entries'), home: undefined };
       props.set(name, lazy);
     }
     return { kind: 'object', props, open: undefined, home: undefined };
@@ -63,7 +87,12 @@ function fromEntries(call: BuiltinCall): Alternatives {
 export const objectFunctions: Readonly<Record<string, (call: BuiltinCall) => Alternatives>> = {
   'Object.keys': (call) => listOf(call, (key) => stringValue(key)),
   'Object.values': (call) => listOf(call, (_, lazy) => lazy),
-  'Object.entries': (call) => listOf(call, (key, lazy) => ({ kind: 'array', items: [lazyValue(stringValue(key)), lazy], open: undefined })),
+  'Object.entries': (call) =>
+    listOf(call, (key, lazy) => ({
+      kind: 'array',
+      items: [lazyValue(stringValue(key)), lazy],
+      open: undefined,
+    })),
   'Object.assign': mergeObjects,
   'Object.freeze': first,
   'Object.seal': first,
@@ -76,15 +105,27 @@ export const objectFunctions: Readonly<Record<string, (call: BuiltinCall) => Alt
 export function makeBuiltin(name: string, call: BuiltinCall): Alternatives {
   return map(first(call), (init): Value => {
     const lower = name === 'Headers';
-    const empty = { kind: 'object', props: new Map<string, Lazy>(), open: undefined, home: undefined, builtin: name } as const;
+    const empty = {
+      kind: 'object',
+      props: new Map<string, Lazy>(),
+      open: undefined,
+      home: undefined,
+      builtin: name,
+    } as const;
     if (init.kind === 'object') {
-      return { ...empty, props: new Map([...init.props].map(([key, lazy]) => [lower ? key.toLowerCase() : key, lazy])), open: init.open };
+      return {
+        ...empty,
+        props: new Map([...init.props].map(([key, lazy]) => [lower ? key.toLowerCase() : key, lazy])),
+        open: init.open,
+      };
     }
     if (init.kind === 'array') {
       const made = fromEntries({ ...call, args: [{ spread: false, value: lazyValue(init) }] })[0]?.value;
       return made?.kind === 'object' ? { ...empty, props: made.props, open: made.open } : empty;
     }
-    return init.kind === 'undefined' || init.kind === 'null' ? empty : { ...empty, open: init.kind === 'hole' ? init : unknown(call, 'entries') };
+    return init.kind === 'undefined' || init.kind === 'null'
+      ? empty
+      : { ...empty, open: init.kind === 'hole' ? init : unknown(call, 'entries') };
   });
 }
 
@@ -97,8 +138,11 @@ export function getEntry(self: Extract<Value, { kind: 'object' }>, call: Builtin
       if (lazy) return force(call.m, lazy);
       return sure<Value>(self.open ?? { ...unknown(call, name) });
     }
-    if (self.open || self.props.size === 0 || self.props.size > 48) return sure<Value>(unknown(call, 'entry'));
+    if (self.open || self.props.size === 0 || self.props.size > 48)
+      return sure<Value>(unknown(call, 'entry'));
     const test = `${call.site.activation.id}:get:${call.site.index}`;
-    return [...self.props].flatMap(([k, lazy]) => flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l: Lazy) => force(call.m, l)));
+    return [...self.props].flatMap(([k, lazy]) =>
+      flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l: Lazy) => force(call.m, l)),
+    );
   });
 }

@@ -3,7 +3,15 @@ import { argumentAt, invoke } from '../call.js';
 import { hole } from '../holes.js';
 import { leadingText, normalize, splitParts, stringOf, trailingText, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
-import { lazyValue, stringValue, sure, textOf, type Alternatives, type StringValue, type Value } from '../value.js';
+import {
+  lazyValue,
+  stringValue,
+  sure,
+  textOf,
+  type Alternatives,
+  type StringValue,
+  type Value,
+} from '../value.js';
 import { callOf } from '../machine.js';
 import type { BuiltinCall } from './context.js';
 import { safeRegExp } from './regexp.js';
@@ -23,7 +31,9 @@ const mapText =
     sure(stringOf(self.parts.map((p) => (p.kind === 'text' ? { kind: 'text', text: f(p.text) } : p))));
 
 function argumentParts(call: BuiltinCall, index: number): Alternatives<Part[]> {
-  return map(argumentAt(call.m, call.args, index), (v) => toParts(call.m, v, undefined, call.site.activation));
+  return map(argumentAt(call.m, call.args, index), (v) =>
+    toParts(call.m, v, undefined, call.site.activation),
+  );
 }
 
 /** A test on the known beginning or end of a string; undefined where a hole hides it. */
@@ -38,7 +48,8 @@ const testText =
 
 function startsWith(self: StringValue, search: string): boolean | undefined {
   const lead = leadingText(self.parts);
-  if (lead.length >= search.length || self.parts.length <= 1) return textOf(self) === undefined && lead === '' ? undefined : lead.startsWith(search);
+  if (lead.length >= search.length || self.parts.length <= 1)
+    return textOf(self) === undefined && lead === '' ? undefined : lead.startsWith(search);
   return search.startsWith(lead) ? undefined : false;
 }
 
@@ -55,7 +66,10 @@ function includes(self: StringValue, search: string): boolean | undefined {
 
 const slice: Method = (self, call) =>
   flatMap(argumentAt(call.m, call.args, 0), (from) =>
-    map(argumentAt(call.m, call.args, 1), (to) => sliceParts(self, numberOf(from) ?? 0, numberOf(to)) ?? { ...unknown(call, 'slice') }),
+    map(
+      argumentAt(call.m, call.args, 1),
+      (to) => sliceParts(self, numberOf(from) ?? 0, numberOf(to)) ?? { ...unknown(call, 'slice') },
+    ),
   );
 
 const numberOf = (value: Value): number | undefined => (value.kind === 'number' ? value.value : undefined);
@@ -91,7 +105,11 @@ const split: Method = (self, call) =>
     const items = splitParts(self.parts, text).map((parts) => lazyValue(stringOf(parts)));
     const hidden = self.parts.find((p) => p.kind === 'hole');
     // A hole may hold separators of its own: then the number of items isn't known.
-    return { kind: 'array', items, open: hidden?.kind === 'hole' && self.parts.length === 1 ? { ...hidden } : undefined };
+    return {
+      kind: 'array',
+      items,
+      open: hidden?.kind === 'hole' && self.parts.length === 1 ? { ...hidden } : undefined,
+    };
   });
 
 const replace =
@@ -101,12 +119,26 @@ const replace =
       flatMap(argumentAt(call.m, call.args, 1), (by) => replaceWith(self, search, by, all, call)),
     );
 
-function replaceWith(self: StringValue, search: Value, by: Value, all: boolean, call: BuiltinCall): Alternatives {
+function replaceWith(
+  self: StringValue,
+  search: Value,
+  by: Value,
+  all: boolean,
+  call: BuiltinCall,
+): Alternatives {
   const replacement = (found: string): Alternatives<Part[]> => {
     const activation = call.site.activation;
     if (by.kind !== 'function') return sure(toParts(call.m, by, undefined, activation));
     const from = { call: callOf(activation.module, call.site.index), index: call.site.index, activation };
-    const result = invoke(call.m, by, [{ spread: false, value: lazyValue(stringValue(found)) }], undefined, activation, `replace:${found}`, from);
+    const result = invoke(
+      call.m,
+      by,
+      [{ spread: false, value: lazyValue(stringValue(found)) }],
+      undefined,
+      activation,
+      `replace:${found}`,
+      from,
+    );
     return map(result, (v) => toParts(call.m, v, undefined, activation));
   };
   const text = textOf(search);
@@ -115,7 +147,12 @@ function replaceWith(self: StringValue, search: Value, by: Value, all: boolean, 
   return replacePattern(self, search, replacement);
 }
 
-function replaceText(self: StringValue, text: string, all: boolean, replacement: (found: string) => Alternatives<Part[]>): Alternatives {
+function replaceText(
+  self: StringValue,
+  text: string,
+  all: boolean,
+  replacement: (found: string) => Alternatives<Part[]>,
+): Alternatives {
   const pieces = splitParts(self.parts, text);
   if (pieces.length === 1) return sure(self);
   return map(replacement(text), (by) => {
@@ -129,13 +166,21 @@ function replaceText(self: StringValue, text: string, all: boolean, replacement:
 }
 
 /** Replaces in each known text; anchored patterns only in the first or last one. */
-function replacePattern(self: StringValue, search: Extract<Value, { kind: 'regexp' }>, replacement: (found: string) => Alternatives<Part[]>): Alternatives {
+function replacePattern(
+  self: StringValue,
+  search: Extract<Value, { kind: 'regexp' }>,
+  replacement: (found: string) => Alternatives<Part[]>,
+): Alternatives {
   const anchoredStart = search.pattern.startsWith('^');
   const anchoredEnd = search.pattern.endsWith('$') && !search.pattern.endsWith('\\$');
   const pieces = self.parts.map((part, i): Alternatives<Part[]> => {
     if (part.kind !== 'text') return sure([part]);
     if ((anchoredStart && i > 0) || (anchoredEnd && i < self.parts.length - 1)) return sure([part]);
-    const pattern = safeRegExp(search.pattern, search.flags.includes('g') ? search.flags : `${search.flags}g`, part.text);
+    const pattern = safeRegExp(
+      search.pattern,
+      search.flags.includes('g') ? search.flags : `${search.flags}g`,
+      part.text,
+    );
     if (!pattern) return sure([part]);
     const matches = [...part.text.matchAll(pattern)].slice(0, search.flags.includes('g') ? 50 : 1);
     return combineMatches(part.text, matches, replacement);
@@ -143,12 +188,19 @@ function replacePattern(self: StringValue, search: Extract<Value, { kind: 'regex
   return map(combine(pieces), (lists) => stringOf(lists.flat()));
 }
 
-function combineMatches(text: string, matches: readonly RegExpMatchArray[], replacement: (found: string) => Alternatives<Part[]>): Alternatives<Part[]> {
+function combineMatches(
+  text: string,
+  matches: readonly RegExpMatchArray[],
+  replacement: (found: string) => Alternatives<Part[]>,
+): Alternatives<Part[]> {
   return map(combine(matches.map((match) => replacement(match[0]))), (by) => {
     const parts: Part[] = [];
     let last = 0;
     matches.forEach((match, i) => {
-      parts.push({ kind: 'text', text: text.slice(last, match.index) }, ...substituteGroups(by[i] ?? [], match));
+      parts.push(
+        { kind: 'text', text: text.slice(last, match.index) },
+        ...substituteGroups(by[i] ?? [], match),
+      );
       last = (match.index ?? 0) + match[0].length;
     });
     parts.push({ kind: 'text', text: text.slice(last) });
@@ -159,16 +211,23 @@ function combineMatches(text: string, matches: readonly RegExpMatchArray[], repl
 /** `$1` in a replacement. */
 function substituteGroups(parts: readonly Part[], match: RegExpMatchArray): Part[] {
   return parts.map((p) =>
-    p.kind === 'text' && p.text.includes('$') ? { kind: 'text', text: p.text.replaceAll(/\$(\d)/g, (_, n: string) => match[Number(n)] ?? '') } : p,
+    p.kind === 'text' && p.text.includes('$')
+      ? { kind: 'text', text: p.text.replaceAll(/\$(\d)/g, (_, n: string) => match[Number(n)] ?? '') }
+      : p,
   );
 }
 
 const concat: Method = (self, call) =>
-  map(combine(call.args.map((_, i) => argumentParts(call, i))), (lists) => stringOf([...self.parts, ...lists.flat()]));
+  map(combine(call.args.map((_, i) => argumentParts(call, i))), (lists) =>
+    stringOf([...self.parts, ...lists.flat()]),
+  );
 
-const trimStart = (parts: readonly Part[]): Part[] => parts.map((p, i) => (i === 0 && p.kind === 'text' ? { kind: 'text', text: p.text.trimStart() } : p));
+const trimStart = (parts: readonly Part[]): Part[] =>
+  parts.map((p, i) => (i === 0 && p.kind === 'text' ? { kind: 'text', text: p.text.trimStart() } : p));
 const trimEnd = (parts: readonly Part[]): Part[] =>
-  parts.map((p, i) => (i === parts.length - 1 && p.kind === 'text' ? { kind: 'text', text: p.text.trimEnd() } : p));
+  parts.map((p, i) =>
+    i === parts.length - 1 && p.kind === 'text' ? { kind: 'text', text: p.text.trimEnd() } : p,
+  );
 
 const methods: Readonly<Record<string, Method>> = {
   toString: same,
@@ -197,8 +256,11 @@ const holeMethods: ReadonlySet<string> = new Set(Object.keys(methods).filter((n)
 export const isStringMethod = (name: string): boolean => Object.hasOwn(methods, name);
 export const isHoleMethod = (name: string): boolean => holeMethods.has(name);
 
-export function callStringMethod(self: StringValue, name: string, call: BuiltinCall): Alternatives | undefined {
+export function callStringMethod(
+  self: StringValue,
+  name: string,
+  call: BuiltinCall,
+): Alternatives | undefined {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   return method?.(self, call);
 }
-

@@ -12,16 +12,22 @@ export function resolveUrl(input: readonly Part[], base: readonly Part[] | undef
   if (known !== undefined) return { kind: 'url', href: [text(known)] };
   const lead = leadingText(input);
   if (!base || scheme.test(lead)) return { kind: 'url', href: normalize(input) };
-  if (lead.startsWith('//')) return { kind: 'url', href: normalize([text(leadingText(base).match(scheme)?.[0] ?? 'https:'), ...input]) };
+  if (lead.startsWith('//'))
+    return {
+      kind: 'url',
+      href: normalize([text(leadingText(base).match(scheme)?.[0] ?? 'https:'), ...input]),
+    };
   if (lead.startsWith('/')) return { kind: 'url', href: normalize([...originOf(base), ...input]) };
-  if (lead.startsWith('?') || lead.startsWith('#')) return { kind: 'url', href: normalize([...pathEnd(base), ...input]) };
+  if (lead.startsWith('?') || lead.startsWith('#'))
+    return { kind: 'url', href: normalize([...pathEnd(base), ...input]) };
   return { kind: 'url', href: normalize([...directoryOf(base), ...dropDot(input)]) };
 }
 
 function knownUrl(input: readonly Part[], base: readonly Part[] | undefined): string | undefined {
   const all = [...input, ...(base ?? [])];
   if (all.some((p) => p.kind === 'hole')) return undefined;
-  const join = (parts: readonly Part[]): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+  const join = (parts: readonly Part[]): string =>
+    parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
   try {
     return new URL(join(input), base ? join(base) : undefined).href;
   } catch {
@@ -104,7 +110,10 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
     }
     case 'search':
       // `searchParams` may have been changed since.
-      return stringOf([text('?'), { kind: 'hole', reason: 'runtime', name: 'query', at: { file: '', start: 0, end: 0 } }]);
+      return stringOf([
+        text('?'),
+        { kind: 'hole', reason: 'runtime', name: 'query', at: { file: '', start: 0, end: 0 } },
+      ]);
     // Of the legacy `url.parse`: path and query together.
     case 'path': {
       const path = pathEnd(afterOrigin(url.href));
@@ -121,17 +130,31 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
     case 'host':
     case 'hostname': {
       const [first, ...rest] = originOf(url.href);
-      return first?.kind === 'text' ? stringOf([text(first.text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')), ...rest]) : undefined;
+      return first?.kind === 'text'
+        ? stringOf([text(first.text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')), ...rest])
+        : undefined;
     }
     case 'searchParams':
-      return { kind: 'object', props: new Map(), open: undefined, home: undefined, builtin: 'URLSearchParams' };
+      return {
+        kind: 'object',
+        props: new Map(),
+        open: undefined,
+        home: undefined,
+        builtin: 'URLSearchParams',
+      };
     default:
       return undefined;
   }
 }
 
 /** A URL object after `url.property = value`. */
-export function assignUrl(m: Machine, url: UrlValue, name: string, value: Value, activation: Activation): Value {
+export function assignUrl(
+  m: Machine,
+  url: UrlValue,
+  name: string,
+  value: Value,
+  activation: Activation,
+): Value {
   const parts = toParts(m, value, undefined, activation);
   if (name === 'href') return { kind: 'url', href: parts };
   if (name === 'pathname') {

@@ -1,0 +1,27 @@
+import type { At, Expr, TestId } from './module-summary.js';
+
+export type LoopKind = 'for' | 'for-of' | 'for-in' | 'for-await' | 'while' | 'do-while';
+
+/** Why a call may run more than once, or not at all; outermost first. */
+export type Frame =
+  | {
+      readonly kind: 'loop';
+      readonly loop: LoopKind;
+      readonly at: At;
+      readonly bound?: LoopBound;
+      readonly test: TestId;
+      readonly delays?: true;
+    }
+  | { readonly kind: 'branch'; readonly test: TestId; readonly branch: string; readonly at: At }
+  | { readonly kind: 'try'; readonly part: 'try' | 'catch' | 'finally'; readonly at: At };
+
+export type LoopBound =
+  | { readonly kind: 'each'; readonly of: Expr }
+  | {
+      readonly kind: 'counter';
+      readonly from: Expr;
+      readonly operator: string;
+      readonly to: Expr;
+      readonly step: Expr;
+    }
+  | { readonly kind: 'condition'; readonly test?: Expr; readonly text: string };

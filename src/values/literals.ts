@@ -1,0 +1,115 @@
+import type { Expr, ObjectEntry } from '../model/module-summary.js';
+import { combine, flatMap, map } from './alternatives.js';
+import { evaluate } from './evaluate.js';
+import { holeFor } from './holes.js';
+import type { Machine } from './machine.js';
+import {
+  sure,
+  textOf,
+  undefinedValue,
+  type Activation,
+  type Alternatives,
+  type HoleValue,
+  type Lazy,
+  type ObjectValue,
+  type Value,
+} from './value.js';
+
+/** Object literals: properties in order, spreads opened. */
+export function evaluateObject(
+  m: Machine,
+  entries: readonly ObjectEntry[],
+  activation: Activation,
+): Alternatives {
+  let objects: Alternatives<ObjectValue> = sure({
+    kind: 'object',
+    props: new Map(),
+    open: undefined,
+    home: undefined,
+  });
+  for (const entry of entries) {
+    if (entry.kind === 'spread') {
+      const spreads = evaluate(m, entry.value, activation);
+      objects = flatMap(objects, (object) => map(spreads, (value) => spreadInto(object, value)));
+    } else {
+      const lazy: Lazy =
+        entry.kind === 'getter'
+          ? { kind: 'getter', fn: entry.fn, activation }
+          : { kind: 'expr', expr: entry.value, activation };
+      objects = addProperty(m, objects, entry.key, lazy, activation);
+    }
+  }
+  return objects;
+}
+
+function addProperty(
+  m: Machine,
+  objects: Alternatives<ObjectValue>,
+  key: Expr,
+  lazy: Lazy,
+  activation: Activation,
+): Alternatives<ObjectValue> {
+  if (key.kind === 'literal') {
+    // The common case in place: each object of this evaluation is ours alone.
+    for (const { value } of objects) (value.props as Map<string, Lazy>).set(String(key.value), lazy);
+    return objects;
+  }
+  const keys = evaluate(m, key, activation);
+  return flatMap(objects, (object) =>
+    map(keys, (k) => {
+      const name = textOf(k);
+      if (name !== undefined) return { ...object, props: new Map(object.props).set(name, lazy) };
+      return { ...object, props: new Map(object.props), open: holeFor('dynamic-key', key, activation) };
+    }),
+  );
+}
+
+/** `{ ...value }`: known properties are copied, an unknown value leaves the object open and hides what came before. */
+function spreadInto(object: ObjectValue, value: Value): ObjectValue {
+  if (value.kind === 'object') {
+    const base = value.open ? hidden(object.props, value.open) : object.props;
+    return { ...object, props: new Map([...base, ...value.props]), open: value.open ?? object.open };
+  }
+  if (value.kind === 'hole') return { ...object, props: hidden(object.props, value), open: value };
+  if (value.kind === 'instance') return { ...object, props: new Map([...object.props, ...value.props]) };
+  return { ...object, props: new Map(object.props) };
+}
+
+/** What an unknown spread may have overwritten is known no longer, but stays one possibility. */
+function hidden(props: ReadonlyMap<string, Lazy>, by: HoleValue): Map<string, Lazy> {
+  const out = new Map<string, Lazy>();
+  for (const [key, lazy] of props)
+    out.set(key, { kind: 'overridable', value: lazy, by: { ...by, name: `${by.name}.${key}` } });
+  return out;
+}
+
+/** Array literals, spreads of known arrays opened. */
+export function evaluateArray(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'array' }>,
+  activation: Activation,
+): Alternatives {
+  if (expr.items.every((i) => !i.spread)) {
+    return sure({
+      kind: 'array',
+      items: expr.items.map((i) => ({ kind: 'expr', expr: i.value, activation }) as const),
+      open: undefined,
+    });
+  }
+  const spreads = combine(
+    expr.items.map((i) => (i.spread ? evaluate(m, i.value, activation) : sure(undefinedValue))),
+  );
+  return map(spreads, (values) => {
+    const items: Lazy[] = [];
+    let open: HoleValue | undefined;
+    expr.items.forEach((item, i) => {
+      const value = values[i];
+      if (!item.spread) items.push({ kind: 'expr', expr: item.value, activation });
+      else if (value?.kind === 'array') {
+        items.push(...value.items);
+        open ??= value.open;
+      } else open ??= value?.kind === 'hole' ? value : holeFor('runtime', item.value, activation);
+    });
+    return { kind: 'array', items, open };
+  });
+}
