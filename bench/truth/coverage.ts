@@ -88,9 +88,11 @@ export class RunPlaces {
   ran(file: string, line: number, column: number): boolean | undefined {
     if (this.scripts.has(file)) return this.ranAt(file, line, column);
     const answers = this.maps.flatMap(({ script, map }) => {
-      const source = map.resolvedSources.find(
-        (name) => name === file || name?.replace(/^(?:\.\.\/)+/, '') === file,
-      );
+      // Bundlers write paths that are a folder off: the package's part of the path decides.
+      const source = map.resolvedSources.find((name) => {
+        const rest = name?.replace(/^(?:\.\.\/)+/, '') ?? '';
+        return rest !== '' && (file === rest || file.endsWith(`/${rest}`));
+      });
       if (source === undefined || source === null) return [];
       const places = allGeneratedPositionsFor(map, { source, line, column: column - 1, bias: 1 });
       return places.map((place) => this.ranAt(script, place.line, place.column + 1));
