@@ -1,4 +1,5 @@
 import { angularHttpModel } from './angular-http.js';
+import { angularjsModel } from './angularjs.js';
 import { atlassianConnectModel } from './atlassian-connect.js';
 import { axiosModel } from './axios.js';
 import type { ClientModel } from './client-model.js';
@@ -34,6 +35,7 @@ import { xmlHttpRequestModel } from './xml-http-request.js';
 /** Every HTTP client that is known, by id. One line a client. */
 export const clientModels: readonly ClientModel[] = [
   angularHttpModel,
+  angularjsModel,
   atlassianConnectModel,
   axiosModel,
   curlModel,

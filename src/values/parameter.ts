@@ -2,6 +2,7 @@ import { withGuard } from './alternatives.js';
 import { listArguments } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { hole } from './holes.js';
+import { injectedParameter } from './injected.js';
 import type { Machine } from './machine.js';
 import { castHole } from './types.js';
 import {
@@ -39,6 +40,8 @@ export function parameterValue(m: Machine, index: number, activation: Activation
 function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {
   const parameter = activation.summary.parameters[index];
   if (!parameter) return sure(undefinedValue);
+  const injected = injectedParameter(m, index, activation);
+  if (injected) return injected;
   const base: HoleValue = {
     ...hole('parameter', parameter.name, activation.module, parameter.at),
     origin: { activation, parameter: index },

@@ -15,7 +15,7 @@ import {
 } from '../value.js';
 import { functionsAt, type Callback } from './callbacks.js';
 import type { BuiltinCall } from './context.js';
-import { baseQueryCallbacks, endpointCallbacks } from './rtk-query.js';
+import { baseQueryCallbacks } from './rtk-query.js';
 import { sharedFetcher } from './swr-config.js';
 
 /** The functions that a package's function calls, as far as it passes on what it was given. */
@@ -24,7 +24,7 @@ export function packageCallbacks(callee: ExternalValue, call: BuiltinCall): read
   if (/^swr(?:\/|$)/.test(callee.module)) return swrCallbacks(callee.module, path, call);
   if (/^(?:@tanstack\/[a-z]+-query|react-query)$/.test(callee.module)) return queryCallbacks(path, call);
   if (callee.module.startsWith('@reduxjs/toolkit')) {
-    return [...endpointCallbacks(callee, path, call), ...baseQueryCallbacks(callee, path, call)];
+    return baseQueryCallbacks(callee, path, call);
   }
   // `pLimit(n)(function, …arguments)`
   if (callee.module === 'p-limit' && path === '()') {

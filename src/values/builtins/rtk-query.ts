@@ -1,11 +1,17 @@
+import type { Call } from '../../model/module-summary.js';
 import { argumentAt, returnsOf } from '../call.js';
-import { callOf, enter, type Machine } from '../machine.js';
+import { evaluate } from '../evaluate.js';
+import type { Injection } from '../injected.js';
+import { callOf, enter, functionKey, type Machine } from '../machine.js';
 import { memberOf } from '../member.js';
+import { pathOf } from '../path-of.js';
 import { flatMap } from '../alternatives.js';
 import {
+  entryOf,
   spanIn,
   sure,
   undefinedValue,
+  type Activation,
   type Alternatives,
   type CallSite,
   type ExternalValue,
@@ -20,32 +26,26 @@ const builder = 'builder';
 export const endpointPath = /\bbuilder\.(?:query|mutation|infiniteQuery)$/;
 
 /** `createApi({ endpoints })` and `api.injectEndpoints({ endpoints })` call `endpoints` with a builder. */
-export function endpointCallbacks(callee: ExternalValue, path: string, call: BuiltinCall): Callback[] {
-  if (
-    !/^(?:createApi|buildCreateApi\(\))$/.test(path) &&
-    !/^createApi\(\)(?:.*\.)?injectEndpoints$/.test(path)
-  )
-    return [];
-  const { activation, index } = call.site;
-  const at = spanIn(activation.module, callOf(activation.module, index).at);
-  const made = { kind: 'call', args: call.args, at, call: call.site } as const;
-  const value: ExternalValue = {
-    ...callee,
-    steps: [...callee.steps, made, { kind: 'member', name: builder }],
-  };
-  return read(call.m, argumentAt(call.m, call.args, 0), 'endpoints', call.site).flatMap(({ value: fn }) =>
-    fn.kind === 'function'
-      ? [
-          {
-            fn,
-            args: [{ spread: false, value: { kind: 'values', values: sure<Value>(value) } }],
-            tag: 'endpoints',
-            element: undefined,
-            argument: 0,
-          },
-        ]
-      : [],
-  );
+export function endpointInjections(m: Machine, call: Call, activation: Activation): readonly Injection[] {
+  const { module } = activation;
+  const site: CallSite = { index: module.calls.indexOf(call), activation };
+  const args = call.args.map((a) => entryOf(a, activation));
+  return evaluate(m, call.callee, activation).flatMap(({ value: callee }) => {
+    if (callee.kind !== 'external' || !callee.module.startsWith('@reduxjs/toolkit')) return [];
+    if (!/^createApi(?:$|\(\)(?:.*\.)?injectEndpoints$)/.test(pathOf(callee.steps))) return [];
+    const made = { kind: 'call', args, at: spanIn(module, call.at), call: site } as const;
+    const value: Value = { ...callee, steps: [...callee.steps, made, { kind: 'member', name: builder }] };
+    return read(m, argumentAt(m, args, 0), 'endpoints', site).flatMap(({ value: fn }) =>
+      fn.kind === 'function'
+        ? [
+            {
+              fn: functionKey(fn.activation.module, fn.fn),
+              parameter: (index: number) => (index === 0 ? sure(value) : undefined),
+            },
+          ]
+        : [],
+    );
+  });
 }
 
 /** `builder.query({ query })` calls a base query of the project with what `query` gives. */

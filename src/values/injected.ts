@@ -1,0 +1,80 @@
+import type { Call, ModuleSummary } from '../model/module-summary.js';
+import { angularInjections } from './angular-injection.js';
+import { endpointInjections } from './builtins/rtk-query.js';
+import { nameOf } from './holes.js';
+import { functionKey, rootActivation, type Machine } from './machine.js';
+import { sure, type Activation, type Alternatives, type Value } from './value.js';
+
+/** What a framework passes to a function that it was given, by the parameter's index. */
+export interface Injection {
+  /** `file#function`. */
+  readonly fn: string;
+  readonly parameter: (index: number) => Alternatives | undefined;
+}
+
+/** Finds the functions that one call of the program hands to a framework. */
+export type FindInjections = (m: Machine, call: Call, activation: Activation) => readonly Injection[];
+
+const finders: Readonly<Record<string, FindInjections>> = {
+  createApi: endpointInjections,
+  injectEndpoints: endpointInjections,
+  component: angularInjections,
+  config: angularInjections,
+  constant: angularInjections,
+  controller: angularInjections,
+  directive: angularInjections,
+  factory: angularInjections,
+  run: angularInjections,
+  service: angularInjections,
+  value: angularInjections,
+};
+
+type Index = ReadonlyMap<string, Injection>;
+const indexes = new WeakMap<Machine, Index>();
+
+/** The value of a parameter that a framework fills; undefined when none does. */
+export function injectedParameter(
+  m: Machine,
+  index: number,
+  activation: Activation,
+): Alternatives | undefined {
+  const { module, fn, summary } = activation;
+  const injected = indexOf(m).get(functionKey(module, fn))?.parameter(index);
+  return injected ?? serviceOfAngular(summary.parameters[index]?.name ?? '');
+}
+
+/** AngularJS finds its own services by the name of a parameter. */
+export function serviceOfAngular(name: string): Alternatives | undefined {
+  if (name !== '$http') return undefined;
+  return sure<Value>({ kind: 'external', module: 'angular', steps: [{ kind: 'member', name }] });
+}
+
+/** Looked up once for a program; the steps that it takes are no request's own. */
+function indexOf(m: Machine): Index {
+  const known = indexes.get(m);
+  if (known) return known;
+  const index = new Map<string, Injection>();
+  // While it is being made, it is empty.
+  indexes.set(m, new Map());
+  const { steps } = m;
+  for (const file of m.program.files) {
+    const module = m.program.modules.get(file);
+    if (module)
+      for (const call of module.calls)
+        for (const found of injectionsOf(m, module, call)) index.set(found.fn, found);
+  }
+  m.steps = steps;
+  indexes.set(m, index);
+  return index;
+}
+
+function injectionsOf(m: Machine, module: ModuleSummary, call: Call): readonly Injection[] {
+  const name =
+    call.callee.kind === 'member' && call.callee.key.kind === 'literal'
+      ? String(call.callee.key.value)
+      : nameOf(call.callee, module);
+  const find = Object.hasOwn(finders, name) ? finders[name] : undefined;
+  if (!find) return [];
+  m.steps = 0;
+  return find(m, call, rootActivation(m, module, call.within));
+}
