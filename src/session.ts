@@ -19,7 +19,10 @@ import { beforeChange, notInGit, readStaged, stagedText } from './session/staged
 import { createResolver } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 
+export { packageVersion };
 export type { Progress, ScanOptions } from './session/options.js';
+export { createProjectSession } from './session/project.js';
+export type { ProjectSession, ProjectSessionOptions } from './session/project.js';
 
 export interface ScanResult {
   readonly report: Report;

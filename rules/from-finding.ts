@@ -1,0 +1,40 @@
+import type { TSESLint } from '@typescript-eslint/utils';
+import type { FindingDefinition } from '../src/findings/finding-definition.js';
+import { confidenceRank } from '../src/model/finding.js';
+import { findingsIn } from './sessions.js';
+
+export const docsUrl = (rule: string): string =>
+  `https://github.com/leastscope/leastscope/blob/main/rules/${rule}.md`;
+
+/** An ESLint rule that reports one kind of finding of the project that the linted file is in. */
+export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<string> {
+  return {
+    meta: {
+      type: definition.severity === 'error' ? 'problem' : 'suggestion',
+      docs: { description: definition.description, url: docsUrl(definition.id) },
+      messages: Object.fromEntries(
+        Object.entries(definition.messages).map(([id, sentence]) => [
+          id,
+          sentence.replaceAll(/\{(\w+)\}/g, '{{ $1 }}'),
+        ]),
+      ),
+      schema: [],
+    },
+    defaultOptions: [],
+    create: (context) => ({
+      Program: () => {
+        const { sourceCode } = context;
+        for (const finding of findingsIn(context)) {
+          if (finding.rule !== definition.id || finding.primary.isPosition) continue;
+          if (confidenceRank[finding.confidence] < confidenceRank.medium) continue;
+          const { start, end } = finding.primary;
+          context.report({
+            loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
+            messageId: finding.messageId,
+            data: finding.data,
+          });
+        }
+      },
+    }),
+  };
+}

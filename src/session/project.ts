@@ -1,0 +1,210 @@
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { analyze } from '../analyze/analyze.js';
+import { programOf } from '../analyze/program.js';
+import { hashText } from '../cache/hash.js';
+import { readConfig } from '../config/read-config.js';
+import { findingDefinitions } from '../findings/index.js';
+import type { Catalog } from '../model/catalog.js';
+import type { Config } from '../model/config.js';
+import type { Finding } from '../model/finding.js';
+import type { ModuleSummary } from '../model/module-summary.js';
+import { codeFile, readProjectFile } from '../syntax/project.js';
+import { createResolver } from '../syntax/resolve.js';
+import { listGitFiles } from '../vcs/list-files.js';
+import { codeFilesOf, fileFilter, matchesFile, packageFilesOf } from './files.js';
+import { cacheFor, createLowerer, type Lowered } from './lowering.js';
+import { inListing } from './resolve-listed.js';
+import { catalogsFor } from './setup.js';
+
+export interface ProjectSessionOptions {
+  /** Path of a config file; by default the nearest one. */
+  readonly config?: string;
+}
+
+/** A project that is asked about again and again while it changes. */
+export interface ProjectSession {
+  /** The findings of one file whose text is `text`, saved or not. `file` is absolute. Throws a UserError. */
+  readonly findingsOf: (file: string, text: string) => readonly Finding[];
+}
+
+/** Looking at the disk takes at most this part of the time. */
+const lookingShare = 0.02;
+/** Files are looked at again after this time at the earliest. Milliseconds. */
+const shortestRest = 500;
+/** A text that was never saved is forgotten when its file hasn't been asked about for so long. Milliseconds. */
+const overlayLife = 600_000;
+
+interface Stored {
+  readonly summary: ModuleSummary | undefined;
+  /** Modification time and size on disk; empty where there is no file. */
+  readonly stamp: string;
+}
+
+interface Overlay {
+  readonly summary: ModuleSummary | undefined;
+  readonly textHash: string;
+  /** The disk's state when the text was given: once that changes, the disk is right. */
+  readonly stamp: string;
+  readonly askedAt: number;
+}
+
+interface Inputs {
+  readonly config: Config;
+  readonly catalogs: readonly Catalog[];
+  readonly stamp: string;
+}
+
+/** Opens a project for questions about its files. Reads nothing before the first one. */
+export function createProjectSession(folder: string, options: ProjectSessionOptions = {}): ProjectSession {
+  const root = realpathSync(folder);
+  const disk = new Map<string, Stored>();
+  const overlays = new Map<string, Overlay>();
+  const texts = new Map<string, string>();
+  let inputs: Inputs | undefined;
+  let packageFiles: readonly string[] = [];
+  let manifestStamp = '';
+  let lookAgainAt = 0;
+  let byFile: ReadonlyMap<string, readonly Finding[]> | undefined;
+
+  const look = (): void => {
+    const started = Date.now();
+    if (started < lookAgainAt) return;
+    const next = readInputs(root, options, inputs);
+    const listed = listGitFiles(root, ['.']);
+    const files = codeFilesOf(root, next.config, listed);
+    const nextPackages = packageFilesOf(listed, files);
+    const manifests = stampOfAll(root, nextPackages);
+    const changed = readChanged(root, files, disk, texts);
+    if (changed || next !== inputs || manifests !== manifestStamp) byFile = undefined;
+    for (const [file, overlay] of overlays) {
+      if (disk.get(file)?.stamp === overlay.stamp && started - overlay.askedAt < overlayLife) continue;
+      overlays.delete(file);
+      byFile = undefined;
+    }
+    manifestStamp = manifests;
+    inputs = next;
+    packageFiles = nextPackages;
+    const ended = Date.now();
+    lookAgainAt = ended + Math.max(shortestRest, (ended - started) / lookingShare);
+  };
+
+  const run = (current: Inputs): ReadonlyMap<string, readonly Finding[]> => {
+    const summaries = new Map<string, ModuleSummary>();
+    for (const [file, { summary }] of disk) if (summary) summaries.set(file, summary);
+    for (const [file, { summary }] of overlays) {
+      if (summary) summaries.set(file, summary);
+      else summaries.delete(file);
+    }
+    const files = new Set(summaries.keys());
+    const resolve = inListing(createResolver(root, files, packageFiles), files);
+    const all = [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
+    const { config, catalogs } = current;
+    const { findings } = analyze({ program: programOf(all, resolve), catalogs, config, matchesFile });
+    const out = new Map<string, Finding[]>();
+    for (const finding of findings) {
+      const own = out.get(finding.primary.file);
+      if (own) own.push(finding);
+      else out.set(finding.primary.file, [finding]);
+    }
+    return out;
+  };
+
+  /** Lays a text over the disk where it differs. */
+  const lay = (file: string, text: string): void => {
+    const textHash = hashText(text);
+    const known = overlays.get(file);
+    if (texts.get(file) === textHash) {
+      if (overlays.delete(file)) byFile = undefined;
+    } else if (known?.textHash === textHash) {
+      overlays.set(file, { ...known, askedAt: Date.now() });
+    } else {
+      const stamp = disk.get(file)?.stamp ?? '';
+      overlays.set(file, {
+        summary: summaryIn(lowererOf().lower(file, text)),
+        textHash,
+        stamp,
+        askedAt: Date.now(),
+      });
+      byFile = undefined;
+    }
+  };
+
+  const lowererOf = () => createLowerer(cacheFor(root, { cache: false }));
+
+  return {
+    findingsOf: (absolute, text) => {
+      const file = path.relative(root, realPathOf(absolute)).split(path.sep).join('/');
+      if (file.startsWith('..') || path.isAbsolute(file) || !codeFile.test(file)) return [];
+      look();
+      if (!inputs || file.includes('node_modules/') || !fileFilter(inputs.config)(file)) return [];
+      lay(file, text);
+      byFile ??= run(inputs);
+      return byFile.get(file) ?? [];
+    },
+  };
+}
+
+/** A file that isn't there yet lies in a folder that is. */
+function realPathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const parent = path.dirname(file);
+    return parent === file ? file : path.join(realPathOf(parent), path.basename(file));
+  }
+}
+
+/** Reads config and catalogs anew where a file of theirs has changed. Findings that are off by default are made: who lints chooses rules. */
+function readInputs(root: string, options: ProjectSessionOptions, known: Inputs | undefined): Inputs {
+  const config = readConfig({
+    cwd: root,
+    ...(options.config === undefined ? {} : { file: path.resolve(root, options.config) }),
+  });
+  const files = [config.file, ...(config.catalogs ?? []).map((catalog) => catalog.value)].flatMap(
+    (file) => file ?? [],
+  );
+  const stamp = stampOfAll(root, files);
+  if (known?.stamp === stamp) return known;
+  const quiet = findingDefinitions.filter((definition) => definition.severity === 'off');
+  const rules = { ...Object.fromEntries(quiet.map(({ id }) => [id, 'warn' as const])), ...config.rules };
+  return { config: { ...config, rules }, catalogs: catalogsFor(undefined, config, root), stamp };
+}
+
+const stampOfAll = (root: string, files: readonly string[]): string =>
+  files.map((file) => `${file}=${stampOf(path.resolve(root, file))}`).join('\n');
+
+function stampOf(absolute: string): string {
+  const found = statSync(absolute, { throwIfNoEntry: false });
+  return found ? `${found.mtimeMs}:${found.size}` : '';
+}
+
+/** Brings `disk` and the hashes of its texts up to date; whether anything has changed. */
+function readChanged(
+  root: string,
+  files: readonly string[],
+  disk: Map<string, Stored>,
+  texts: Map<string, string>,
+): boolean {
+  const stamps = new Map(files.map((file) => [file, stampOf(path.join(root, file))]));
+  const gone = [...disk.keys()].filter((file) => !stamps.has(file));
+  const changed = files.filter((file) => disk.get(file)?.stamp !== stamps.get(file));
+  for (const file of gone) {
+    disk.delete(file);
+    texts.delete(file);
+  }
+  if (changed.length === 0) return gone.length > 0;
+  const lowerer = createLowerer(cacheFor(root, { cache: true }));
+  for (const file of changed) {
+    const read = readProjectFile(root, file);
+    const summary = read.kind === 'text' ? summaryIn(lowerer.lower(file, read.text)) : undefined;
+    disk.set(file, { summary, stamp: stamps.get(file) ?? '' });
+    if (read.kind === 'text') texts.set(file, hashText(read.text));
+    else texts.delete(file);
+  }
+  lowerer.cache.save();
+  return true;
+}
+
+const summaryIn = (lowered: Lowered): ModuleSummary | undefined =>
+  lowered && !('failed' in lowered) ? lowered : undefined;
