@@ -10,16 +10,26 @@ export interface CurlRequest {
   readonly basic: Word | undefined;
 }
 
-/** Short options that take a value, and the long ones that matter here; curl's manual page lists them. */
+/** Short options that take a value, and the long ones that matter here; `curl --help all` lists them. */
 const shortWithValue = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz';
 const longWithValue: ReadonlySet<string> = new Set(
   (
-    'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at cookie cookie-jar ' +
-    'create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode dns-servers doh-url dump-header ech engine etag-compare etag-save ' +
-    'expect100-timeout form form-string happy-eyeballs-timeout-ms header interface ipfs-gateway json keepalive-time key key-type limit-rate local-port ' +
-    'login-options max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir parallel-max pass pinnedpubkey preproxy proto ' +
-    'proto-default proto-redir proxy proxy-header proxy-user quote range rate referer request request-target resolve retry retry-delay retry-max-time ' +
-    'speed-limit speed-time stderr tls-max tls13-ciphers trace trace-ascii unix-socket upload-file url url-query user user-agent variable write-out'
+    'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config ' +
+    'connect-timeout connect-to continue-at cookie cookie-jar create-file-mode crlfile curves data ' +
+    'data-ascii data-binary data-raw data-urlencode delegation dns-interface dns-ipv4-addr ' +
+    'dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare etag-save ' +
+    'expect100-timeout form form-string happy-eyeballs-timeout-ms header hsts interface ' +
+    'ipfs-gateway json keepalive-time key key-type krb libcurl limit-rate local-port login-options ' +
+    'max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir ' +
+    'parallel-max pass pinnedpubkey preproxy proto proto-default proto-redir proxy proxy-cacert ' +
+    'proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile proxy-header proxy-key ' +
+    'proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers ' +
+    'proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote ' +
+    'random-file range rate referer request request-target resolve retry retry-delay ' +
+    'retry-max-time sasl-authzid service-name socks4 socks4a socks5 socks5-gssapi-service ' +
+    'socks5-hostname speed-limit speed-time stderr time-cond tls-max tls13-ciphers tlsauthtype ' +
+    'tlspassword tlsuser trace trace-ascii unix-socket upload-file url url-query user user-agent ' +
+    'variable write-out'
   ).split(' '),
 );
 const shortNames: Readonly<Record<string, string>> = {

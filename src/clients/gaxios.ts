@@ -1,6 +1,7 @@
 import type { ClientModel } from './client-model.js';
 import { argument, stepArguments, targets, withDefault } from './client-values.js';
 import { argumentAt } from '../values/call.js';
+import { joinUrl } from './join-url.js';
 import { baseOption, described, option } from './options.js';
 
 const gaxios =
@@ -39,8 +40,11 @@ export const gaxiosModel: ClientModel = {
       targets: targets(
         call,
         withDefault(option(call, sources, 'method'), 'GET'),
-        isUrl ? first : option(call, sources, 'url'),
-        baseOption(call, sources, 'baseURL', 'baseUrl'),
+        joinUrl(
+          call,
+          isUrl ? first : option(call, sources, 'url'),
+          baseOption(call, sources, 'baseURL', 'baseUrl'),
+        ),
       ),
       ...described(call, sources, { query: ['params'], body: ['data', 'body'], retry: ['retryConfig'] }),
     };

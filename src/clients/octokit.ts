@@ -1,10 +1,10 @@
 import { flatMap, map } from '../values/alternatives.js';
 import { cutAt, type Part } from '../values/parts.js';
-import { stringValue, sure, type Alternatives, type Value } from '../values/value.js';
+import { stringValue, sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, partsOf, targets } from './client-values.js';
 import { argumentAt } from '../values/call.js';
-import { described, option } from './options.js';
+import { baseOption, described, option } from './options.js';
 import { withPlaceholders } from './path-template.js';
 import { entryOf } from './verbs.js';
 
@@ -56,13 +56,13 @@ function routed(call: ClientCall): RequestParts | undefined {
   const isOptions = first.some(({ value }) => value.kind === 'object');
   const all = isOptions ? [first, ...sources] : sources;
   const routes = isOptions ? option(call, all, 'url') : first;
-  const parts = flatMap(routes, (value) => routeOf(call, value, option(call, all, 'method')));
+  const parts = flatMap(routes, (value) => routeOf(call, value, baseOption(call, all, 'method')));
   const joined = parts.flatMap(({ value, guards }) =>
     targets(
       call,
       sure(value.method),
       sure<Value>({ kind: 'string', parts: value.url }),
-      baseOf(call, all),
+      value.isRoute ? baseOf(call, all) : sure<Value>(undefinedValue),
       'concat',
     ).map((t) => ({
       value: { ...t.value, url: withPlaceholders(call, t.value.url, true) },
@@ -73,23 +73,22 @@ function routed(call: ClientCall): RequestParts | undefined {
 }
 
 interface Route {
+  /** False for what a variable holds: it may be a URL with its host. */
+  readonly isRoute: boolean;
   readonly method: Value;
   readonly url: Part[];
 }
 
-/** `METHOD url` or a URL, which is got unless the options say otherwise. */
+/** `METHOD url` or a URL, which is got; a method among the options wins. A route that isn't known may name any method. */
 function routeOf(call: ClientCall, value: Value, given: Alternatives): Alternatives<Route> {
   const all = partsOf(call, value);
   const cut = cutAt(all, ' ');
-  const [word] = cut?.before ?? [];
-  if (cut)
-    return sure({
-      method: cut.before.length === 1 && word?.kind === 'text' ? stringValue(word.text) : wordOf(cut.before),
-      url: cut.after,
-    });
-  return map(given, (method): Route => ({
-    method: method.kind === 'undefined' ? stringValue('GET') : method,
-    url: all,
+  const [first] = all;
+  const own = cut ? wordOf(cut.before) : first?.kind === 'hole' ? first : stringValue('GET');
+  return map(given, (method) => ({
+    method: method.kind === 'string' || method.kind === 'hole' ? method : own,
+    url: cut ? cut.after : all,
+    isRoute: cut !== undefined || first?.kind !== 'hole',
   }));
 }
 

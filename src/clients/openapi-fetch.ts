@@ -44,7 +44,7 @@ function parts(call: ClientCall, method: string, path: Alternatives, init: Alter
   );
   const made = [...instanceOptionsOf(call), ...around];
   const query = property(call, property(call, init, 'params'), 'query');
-  const joined = targets(call, fixed(method), path, baseOption(call, [init, ...made], 'baseUrl'), 'concat');
+  const joined = targets(call, fixed(method), path, baseOption(call, [init, ...made], 'baseUrl'));
   return {
     targets: map(joined, (target) => ({ ...target, url: withPlaceholders(call, target.url) })),
     ...described(call, [init, ...made], { body: ['body'] }),

@@ -16,7 +16,7 @@ export const openapiReactQueryModel: ClientModel = {
     const hook =
       /^(?:\(\)|default\(\)|createClient\(\)|OpenapiQueryClient\.new)\.(?:use(?:Suspense)?Query|useInfiniteQuery|useSuspenseInfiniteQuery|useMutation|queryOptions)$/;
     if (call.isNew || !hook.test(call.path)) return undefined;
-    const joined = targets(call, argument(call, 0), argument(call, 1), baseOf(call), 'concat');
+    const joined = targets(call, argument(call, 0), argument(call, 1), baseOf(call));
     return {
       targets: map(joined, (target) => ({ ...target, url: withPlaceholders(call, target.url) })),
       headers: [property(call, property(call, argument(call, 2), 'params'), 'header')],

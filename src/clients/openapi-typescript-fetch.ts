@@ -25,7 +25,7 @@ export const openapiTypescriptFetchModel: ClientModel = {
       const args = stepArguments(call.callee, (_, before) => before.endsWith(`.${name}`));
       return args ? argumentAt(call.m, args, 0) : sure(undefinedValue);
     };
-    const joined = targets(call, given('method'), given('path'), configured(call, 'baseUrl'), 'concat');
+    const joined = targets(call, given('method'), given('path'), configured(call, 'baseUrl'));
     return {
       targets: map(joined, (target) => ({ ...target, url: withPlaceholders(call, target.url) })),
       headers: [property(call, configured(call, 'init'), 'headers')],

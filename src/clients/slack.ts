@@ -11,8 +11,9 @@ const client = /^(?:WebClient\.new|App\.new\.client|AllMiddlewareArgs\.new\.clie
 /** Families of the Web API's methods; other members of the client are its own. */
 const families: ReadonlySet<string> = new Set(
   (
-    'admin api apps assistant auth bookmarks bots calls canvases chat conversations dnd emoji files functions migration oauth openid pins reactions ' +
-    'reminders rtm search slackLists stars team tooling usergroups users views workflows'
+    'admin agents api apps assistant auth blocks bookmarks bots calls canvases chat conversations dialog dnd emoji entity ' +
+    'files functions migration oauth openid pins reactions reminders rtm search slackLists stars team tooling usergroups ' +
+    'users views workflows'
   ).split(' '),
 );
 
@@ -27,8 +28,9 @@ export const slackModel: ClientModel = {
     const member = call.isNew ? undefined : client.exec(call.path)?.[1];
     if (member === undefined || /[()]/.test(member)) return undefined;
     if (member === 'apiCall' || member === 'paginate') return parts(call, argument(call, 0), 1);
+    if (member === 'filesUploadV2' || member === 'files.uploadV2') return upload(call);
     if (!member.includes('.') || !families.has(member.split('.')[0] ?? '')) return undefined;
-    return member === 'files.uploadV2' ? upload(call) : parts(call, fixed(member), 0);
+    return parts(call, fixed(member), 0);
   },
 };
 
