@@ -3,6 +3,7 @@ import path from 'node:path';
 import { analyze } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import { hashText } from '../cache/hash.js';
+import { noCache } from '../cache/summary-cache.js';
 import { readConfig } from '../config/read-config.js';
 import { findingDefinitions } from '../findings/index.js';
 import type { Catalog } from '../model/catalog.js';
@@ -121,7 +122,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     } else {
       const stamp = disk.get(file)?.stamp ?? '';
       overlays.set(file, {
-        summary: summaryIn(lowererOf().lower(file, text)),
+        summary: summaryIn(createLowerer(noCache).lower(file, text)),
         textHash,
         stamp,
         askedAt: Date.now(),
@@ -130,11 +131,12 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     }
   };
 
-  const lowererOf = () => createLowerer(cacheFor(root, { cache: false }));
-
   return {
     findingsOf: (absolute, text) => {
-      const file = path.relative(root, realPathOf(absolute)).split(path.sep).join('/');
+      const file = path
+        .relative(root, realPathOf(path.resolve(root, absolute)))
+        .split(path.sep)
+        .join('/');
       if (file.startsWith('..') || path.isAbsolute(file) || !codeFile.test(file)) return [];
       look();
       if (!inputs || file.includes('node_modules/') || !fileFilter(inputs.config)(file)) return [];

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tsParser from '@typescript-eslint/parser';
 import { ESLint, RuleTester, type Linter } from 'eslint';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import plugin from '../../rules/index.js';
 import { findingDefinitions } from '../../src/findings/index.js';
 import { scan } from '../../src/session.js';
@@ -237,15 +237,13 @@ test('settings name the config', async () => {
   expect((await linted(eslint(settings))).map((f) => f.rule)).toEqual(['missing-scope']);
 });
 
-describe('with the RuleTester, which lints where the process is', () => {
+describe('with the RuleTester', () => {
+  // It lints where the process is when it is made.
   const before = process.cwd();
-  let folder: string;
-  beforeAll(() => {
-    folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'leastscope-tester-')));
-    process.chdir(folder);
-  });
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'leastscope-tester-')));
+  const filename = path.join(folder, 'virtual.js');
+  process.chdir(folder);
   afterAll(() => {
-    process.chdir(before);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -257,6 +255,7 @@ describe('with the RuleTester, which lints where the process is', () => {
       code,
       filename: 'virtual.js',
     })),
-    invalid: [{ code: `${at}, { method: 'DELETE' });`, filename: 'virtual.js', errors: 1 }],
+    invalid: [{ code: `${at}, { method: 'DELETE' });`, filename, errors: 1 }],
   });
+  process.chdir(before);
 });
