@@ -82,7 +82,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['src/vcs'],
   'node:crypto': ['src/cache'],
   'node:fs': [
-    ...['src/catalog/read', 'src/compile', 'src/syntax/project', 'src/syntax/resolve', 'src/cache', 'src/config', 'src/vcs'],
+    ...[
+      'src/catalog/read',
+      'src/compile',
+      'src/syntax/project',
+      'src/syntax/resolve',
+      'src/cache',
+      'src/config',
+      'src/vcs',
+    ],
     ...['src/session.ts', 'src/session', 'src/cli'],
   ],
   'node:zlib': ['src/cache'],

@@ -1,6 +1,6 @@
 import type { Catalog } from '../model/catalog.js';
 import type { QuotaOverride } from '../model/config.js';
-import type { ReportLoad } from '../model/report.js';
+import type { ReportLoad, ReportPlace } from '../model/report.js';
 import { flowsOf } from './dependencies.js';
 import type { Subject } from './figures.js';
 import { burstOf, degradedHighOf, expectedOf, highOf, lowOf, symbolsFor } from './figures.js';
@@ -82,10 +82,10 @@ const severalAccounts = (row: Row, rows: readonly Row[]): boolean =>
 
 /** Whether a request that reaches the counter is in no flow, or was given up on. */
 function isIncomplete(reaches: (request: number) => boolean, program: LoadProgram): boolean {
-  if (program.unattributed.some(({ request }) => reaches(request))) return true;
+  if (program.unattributed.some(({ call }) => reaches(call))) return true;
   const attributed = new Set<number>();
   for (const { term } of program.flows) requestsOf(term, attributed);
-  return program.requests.some((_, request) => reaches(request) && !attributed.has(request));
+  return program.requests.some(({ call }) => reaches(call) && !attributed.has(call));
 }
 
 function assumptionOf(name: string, table: SymbolTable): ReportLoad['assumptions'][number] {
@@ -99,21 +99,21 @@ function contributorsOf(
   program: LoadProgram,
   unset: readonly string[],
 ): ReportLoad['contributors'] {
-  const places = new Map<string, number[]>();
-  for (const [index, { place }] of program.requests.entries()) {
-    if (!subject.selects(index)) continue;
+  const places = new Map<string, { place: ReportPlace; calls: Set<number> }>();
+  for (const { call, place } of program.requests) {
+    if (!subject.selects(call)) continue;
     const key = JSON.stringify([place.file, place.line]);
-    places.set(key, [...(places.get(key) ?? []), index]);
+    const known = places.get(key) ?? { place, calls: new Set<number>() };
+    places.set(key, { ...known, calls: known.calls.add(call) });
   }
-  const contributors = [...places.values()].map((indices) => {
-    const own: Subject = { ...subject, selects: (request) => indices.includes(request) };
+  const contributors = [...places.values()].map(({ place, calls }) => {
+    const own: Subject = { ...subject, selects: (call) => calls.has(call) };
     const flows = flowsOf(subject.flows, own.selects);
-    const place = program.requests[indices[0] ?? 0]?.place;
     const how = [...new Set(flows.map((flow) => flow.how))].sort().join('; ');
     const needed = unset.length === 0 ? [] : symbolsFor(own).unset;
     return {
-      file: place?.file ?? '',
-      line: place?.line ?? 1,
+      file: place.file,
+      line: place.line,
       expected: expectedOf(own, needed),
       ...(how !== '' && { how }),
     };

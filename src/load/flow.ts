@@ -4,8 +4,10 @@ import type { LoadSymbol } from './symbols.js';
 import type { Term } from './term.js';
 import type { Trigger } from './trigger.js';
 
-/** A request as limits see it. Its index in `LoadProgram.requests` is what a term's `call` names. */
+/** A request as limits see it: one for each operation and credential that a call in the code may stand for. */
 export interface LoadRequest {
+  /** What a term's `call` names. */
+  readonly call: number;
   readonly place: ReportPlace;
   readonly provider: string;
   /** Operation ids; several when the code can't say which one it is, none for a path that only a glob names. */
@@ -27,7 +29,7 @@ export interface Flow {
 
 /** A request that no flow accounts for, or not for all of its runs. */
 export interface Unattributed {
-  readonly request: number;
+  readonly call: number;
   /** `nothing that starts it was found`, `called in a loop of unknown shape`. */
   readonly reason: string;
 }

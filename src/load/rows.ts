@@ -15,9 +15,9 @@ export interface Row {
   readonly account: string;
   /** Where the counter is kept for each credential (or for each user or address behind one). */
   readonly credential?: string;
-  /** Requests that are surely counted here. */
+  /** Calls that are surely counted here. */
   readonly sure: ReadonlySet<number>;
-  /** Requests that may be counted here: one of their candidates is. */
+  /** Calls that may be counted here: one of their candidates is. */
   readonly possible: ReadonlySet<number>;
 }
 
@@ -53,7 +53,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function rowsOfLimit(catalog: Catalog, limit: RateLimit, input: RowInput): Row[] {
   const counters = new Map<string, Counter>();
-  for (const [index, request] of input.requests.entries()) {
+  for (const request of input.requests) {
     if (request.provider !== catalog.provider || !appliesIn(limit, request.environment)) continue;
     for (const { operation, sure } of countedAs(catalog, limit, request, input)) {
       const credential = limit.partition === 'account' ? undefined : request.credential;
@@ -63,7 +63,7 @@ function rowsOfLimit(catalog: Catalog, limit: RateLimit, input: RowInput): Row[]
         counter = { operation, credential, request, sure: new Set(), possible: new Set() };
         counters.set(key, counter);
       }
-      (sure ? counter.sure : counter.possible).add(index);
+      (sure ? counter.sure : counter.possible).add(request.call);
     }
   }
   return [...counters.values()].flatMap((counter) =>

@@ -69,6 +69,10 @@ export type Term =
       readonly body: Term;
     }
   | { readonly kind: 'limited'; readonly limiter: LimiterUse; readonly body: Term }
+  /** Started, and not waited for by what comes after it. */
+  | { readonly kind: 'background'; readonly body: Term }
+  /** Runs when something before it has failed. */
+  | { readonly kind: 'on-failure'; readonly body: Term }
   /** Code that may call and that nothing is known of: its requests go to the ledger, its time is unknown. */
   | { readonly kind: 'unknown'; readonly what: string };
 
@@ -83,6 +87,7 @@ export const sequentialLoop = (count: Quantity, body: Term): Term => ({
   body,
 });
 export const parallelLoop = (count: Quantity, body: Term): Term => ({ kind: 'parallel-loop', count, body });
+export const background = (body: Term): Term => ({ kind: 'background', body });
 export const nothing: Term = { kind: 'sequence', steps: [] };
 
 /** The terms directly inside a term. */

@@ -44,7 +44,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   if (staged.length === 0)
     return { summaries: [], selected, textOf: reader.textOf, packageFiles, changes: [], isPartial: true };
   reader.lowerClosure(
-    [...selected, ...staged.filter((c) => c.isPresent).map((c) => c.file)],
+    [...selected, ...staged.filter((c) => c.isPresent && isListed.has(c.file)).map((c) => c.file)],
     (from, specifier) => {
       const target = resolve(from, specifier);
       return target.kind === 'module' ? target.file : undefined;

@@ -44,6 +44,8 @@ function unknownParameter(m: Machine, index: number, activation: Activation): Al
   if (injected) return injected;
   const base: HoleValue = {
     ...hole('parameter', parameter.name, activation.module, parameter.at),
+    // A parameter that is taken apart has no name; its members have.
+    name: parameter.name,
     origin: { activation, parameter: index },
   };
   if (parameter.rest) return sure({ kind: 'array', items: [], open: base });

@@ -161,6 +161,7 @@ describe('what limits count', () => {
     request({
       operations: ['GET /other'],
       paths: ['/scim/other'],
+      call: 1,
       place: { file: 'src/b.ts', line: 7, column: 3 },
     }),
   ];
@@ -245,9 +246,9 @@ describe('what limits count', () => {
       limits,
     };
     expect(row(attributed).verdict).toBe('within');
-    expect(
-      row({ ...attributed, unattributed: [{ request: 1, reason: 'called from nowhere' }] }).verdict,
-    ).toBe('unknown');
+    expect(row({ ...attributed, unattributed: [{ call: 1, reason: 'called from nowhere' }] }).verdict).toBe(
+      'unknown',
+    );
   });
 
   it('an override of the account replaces the quota and says so', () => {

@@ -38,6 +38,7 @@ export const catalogOf = (...rateLimits: RateLimit[]): Catalog =>
   }) as unknown as Catalog;
 
 export const request = (changes: Partial<LoadRequest> = {}): LoadRequest => ({
+  call: 0,
   place: { file: 'src/a.ts', line: 1, column: 1 },
   provider: 'example',
   operations: ['GET /items'],
@@ -95,7 +96,7 @@ export function estimated(given: Case): ReportLoad[] {
   const requests =
     given.requests ??
     Array.from({ length: most + 1 }, (_, i) =>
-      request({ place: { file: 'src/a.ts', line: i + 1, column: 1 } }),
+      request({ call: i, place: { file: 'src/a.ts', line: i + 1, column: 1 } }),
     );
   return estimateLoad({
     program: {
