@@ -30,7 +30,7 @@ afterEach(() => {
 const strict = plugin.configs.strict as unknown as Linter.Config;
 const typescript: Linter.Config = {
   files: ['**/*.ts'],
-  languageOptions: { parser: tsParser as Linter.Parser },
+  languageOptions: { parser: tsParser },
 };
 
 const eslint = (...more: Linter.Config[]) =>
