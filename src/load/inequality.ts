@@ -19,6 +19,7 @@ export function countsOf(
     case 'call':
       return selects(term.request) ? [product(...around)] : [];
     case 'delay':
+    case 'on-failure':
     case 'unknown':
       return [];
     case 'sequence':
@@ -29,6 +30,7 @@ export function countsOf(
       return term.options.flatMap((option) => countsOf(option, selects, around));
     case 'limited':
     case 'retry':
+    case 'background':
       return countsOf(term.body, selects, around);
     default:
       return countsOf(term.body, selects, [...around, term.count]);

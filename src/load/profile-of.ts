@@ -1,6 +1,16 @@
+import type { Course } from './course.js';
+import {
+  courseInParallel,
+  courseInSequence,
+  courseOfBurst,
+  courseOfEither,
+  courseOfLanes,
+  onlyAside,
+  onlyAwaited,
+  wholeOf,
+} from './course.js';
 import type { Profile } from './profile.js';
-import { eitherOf, emptyProfile, oneRequest, parallelOf, pause, sequenceOf, spanning } from './profile.js';
-import { burstOf, lanesOf, loopOf } from './repeat.js';
+import { emptyProfile, oneRequest, pause, spanning } from './profile.js';
 import type { Environment, Interval, Quantity } from './quantity.js';
 import { countOf, symbol } from './quantity.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
@@ -20,33 +30,38 @@ export interface Reading {
 export const latency: Quantity = symbol('latency');
 
 /** When the selected requests of one run can be issued. */
-export function profileOf(term: Term, reading: Reading, limiters: readonly LimiterUse[] = []): Profile {
-  const of = (part: Term): Profile => profileOf(part, reading, limiters);
+export const profileOf = (term: Term, reading: Reading): Profile => wholeOf(courseOf(term, reading, []));
+
+const one: Interval = { low: 1, high: 1 };
+const nothing = onlyAwaited(emptyProfile);
+
+function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[]): Course {
+  const of = (part: Term): Course => courseOf(part, reading, limiters);
   const value = (quantity: Quantity): Interval => countOf(quantity, reading.environment);
   switch (term.kind) {
     case 'call': {
       const duration = value(term.latency ?? latency);
-      return reading.selects(term.request, limiters) ? oneRequest(duration) : pause(duration);
+      return onlyAwaited(reading.selects(term.request, limiters) ? oneRequest(duration) : pause(duration));
     }
     case 'delay':
-      return pause(value(term.ms));
+      return onlyAwaited(pause(value(term.ms)));
     case 'sequence':
-      return sequenceOf(term.steps.map(of));
+      return courseInSequence(term.steps.map(of));
     case 'parallel':
-      return parallelOf(term.branches.map(of));
+      return courseInParallel(term.branches.map(of));
     case 'alternative':
-      return eitherOf(term.options.map(of));
+      return courseOfEither(term.options.map(of));
     case 'sequential-loop':
-      return loopOf(of(term.body), whole(value(term.count)));
+      return courseOfLanes(of(term.body), whole(value(term.count)), one);
     case 'parallel-loop': {
       const lanes = lanesIn(term.body, reading.without);
       const count = whole(value(term.count));
       return lanes === undefined
-        ? burstOf(of(term.body), count)
-        : lanesOf(of(term.body), count, whole(value(lanes)));
+        ? courseOfBurst(of(term.body), count)
+        : courseOfLanes(of(term.body), count, whole(value(lanes)));
     }
     case 'lanes':
-      return lanesOf(of(term.body), whole(value(term.count)), whole(value(term.lanes)));
+      return courseOfLanes(of(term.body), whole(value(term.count)), whole(value(term.lanes)));
     case 'chunk':
       return chunked(term, of(term.body), value);
     case 'retry':
@@ -54,9 +69,13 @@ export function profileOf(term: Term, reading: Reading, limiters: readonly Limit
         ? retried(of(term.body), value(term.attempts).high, term.waitsMs.map(value))
         : of(term.body);
     case 'limited':
-      return profileOf(term.body, reading, [...limiters, term.limiter]);
+      return courseOf(term.body, reading, [...limiters, term.limiter]);
+    case 'background':
+      return onlyAside(of(term.body));
+    case 'on-failure':
+      return reading.failing ? courseOfEither([nothing, of(term.body)]) : nothing;
     case 'unknown':
-      return emptyProfile;
+      return nothing;
   }
 }
 
@@ -82,47 +101,56 @@ export function lanesOfShape(shape: LimiterShape): Quantity | undefined {
 
 function chunked(
   term: Extract<Term, { kind: 'chunk' }>,
-  body: Profile,
+  body: Course,
   value: (quantity: Quantity) => Interval,
-): Profile {
+): Course {
   const count = whole(value(term.count));
   const size = whole(value(term.size));
-  const gap = pause(value(term.gapMs));
-  const groups = (n: number, each: number): Profile => {
-    if (n <= 0) return emptyProfile;
-    if (each >= n) return sequenceOf(term.trailingGap ? [burst(n), gap] : [burst(n)]);
+  const gap = onlyAwaited(pause(value(term.gapMs)));
+  const burst = (n: number): Course => courseOfBurst(body, exactly(n));
+  const inTurn = (group: Course, n: number): Course => courseOfLanes(group, exactly(n), one);
+  const groups = (n: number, wide: number): Course => {
+    const each = Math.max(1, wide);
+    if (n <= 0) return nothing;
+    if (each >= n) return courseInSequence(term.trailingGap ? [burst(n), gap] : [burst(n)]);
     const full = n === Infinity ? Infinity : Math.floor(n / each);
     const left = n === Infinity ? 0 : n % each;
-    const group = sequenceOf([burst(each), gap]);
-    if (left > 0)
-      return sequenceOf([loopOf(group, exactly(full)), burst(left), ...(term.trailingGap ? [gap] : [])]);
-    return term.trailingGap
-      ? loopOf(group, exactly(full))
-      : sequenceOf([loopOf(group, exactly(full - 1)), burst(each)]);
+    const group = courseInSequence([burst(each), gap]);
+    if (left === 0 && !term.trailingGap) return courseInSequence([inTurn(group, full - 1), burst(each)]);
+    return courseInSequence([
+      inTurn(group, full),
+      ...(left > 0 ? [burst(left)] : []),
+      ...(left > 0 && term.trailingGap ? [gap] : []),
+    ]);
   };
-  const burst = (n: number): Profile => burstOf(body, exactly(n));
-  const most = groups(count.high, Math.max(1, size.high));
+  const most = groups(count.high, size.high);
   if (count.low === count.high && size.low === size.high) return most;
-  const least = groups(count.low, Math.max(1, size.low));
-  const longest = groups(count.high, Math.max(1, size.low));
-  const shortest = groups(count.low, Math.max(1, size.high)).duration.low;
+  const least = groups(count.low, size.low).awaited;
+  const longest = groups(count.high, size.low).awaited;
+  const shortest = groups(count.low, size.high).awaited.duration.low;
   return {
-    ...spanning(least, most),
-    latest: longest.latest,
-    duration: { low: shortest, high: longest.duration.high },
-    span: Math.max(most.span, longest.span),
+    aside: most.aside,
+    awaited: {
+      ...spanning(least, most.awaited),
+      latest: longest.latest,
+      duration: { low: shortest, high: longest.duration.high },
+      span: Math.max(most.awaited.span, longest.span),
+    },
   };
 }
 
 const exactly = (n: number): Interval => ({ low: n, high: n });
 
 /** Any number of attempts up to all of them. */
-function retried(body: Profile, attempts: number, waits: readonly Interval[]): Profile {
+function retried(body: Course, attempts: number, waits: readonly Interval[]): Course {
   if (attempts <= 1) return body;
   const last = waits.at(-1) ?? { low: 0, high: 0 };
-  if (attempts === Infinity)
-    return spanning(body, loopOf(sequenceOf([body, pause(last)]), exactly(Infinity)));
-  const steps: Profile[] = [body];
-  for (let attempt = 1; attempt < attempts; attempt++) steps.push(pause(waits[attempt - 1] ?? last), body);
-  return spanning(body, sequenceOf(steps));
+  const wait = (failure: number): Course => onlyAwaited(pause(waits[failure - 1] ?? last));
+  const all =
+    attempts === Infinity
+      ? courseOfLanes(courseInSequence([body, wait(Infinity)]), exactly(Infinity), one)
+      : courseInSequence(
+          Array.from({ length: attempts }, (_, i) => (i === 0 ? [body] : [wait(i), body])).flat(),
+        );
+  return { awaited: spanning(body.awaited, all.awaited), aside: all.aside };
 }

@@ -52,7 +52,13 @@ export function lanesOf(body: Profile, count: Interval, lanes: Interval): Profil
 }
 
 /** Groups of `wide` copies, a group each `period`, and what remains in a last group. */
-export function grouped(curve: Curve, count: number, wide: number, period: number, round: 'up' | 'down'): Curve {
+export function grouped(
+  curve: Curve,
+  count: number,
+  wide: number,
+  period: number,
+  round: 'up' | 'down',
+): Curve {
   if (wide >= count) return scaled(curve, count);
   const groups = Math.floor(count / wide);
   const left = count === Infinity ? 0 : count % wide;

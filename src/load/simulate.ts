@@ -186,6 +186,11 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
     case 'limited':
       pass(term.limiter, term.body, machine, run, done);
       return;
+    case 'background':
+      of(term.body, () => undefined);
+      done();
+      return;
+    case 'on-failure':
     case 'unknown':
       done();
   }
@@ -196,6 +201,7 @@ function weight(term: Term, machine: Machine, run: Activation): number {
     case 'call':
       return machine.reading.selects(term.request, run.limiters) ? 1 : 0;
     case 'delay':
+    case 'on-failure':
     case 'unknown':
       return 0;
     case 'sequence':
@@ -207,6 +213,7 @@ function weight(term: Term, machine: Machine, run: Activation): number {
     case 'limited':
       return weight(term.body, machine, { ...run, limiters: [...run.limiters, term.limiter] });
     case 'retry':
+    case 'background':
       return weight(term.body, machine, run);
     default:
       return machine.value(term.count) * weight(term.body, machine, run);

@@ -135,6 +135,14 @@ export function execute(term: Term, run: Runtime, done: () => void): void {
     case 'limited':
       execute(term.body, run, done);
       return;
+    case 'background':
+      execute(term.body, run, () => undefined);
+      done();
+      return;
+    case 'on-failure':
+      if (run.fails?.() === true) execute(term.body, run, done);
+      else done();
+      return;
     case 'unknown':
       done();
   }
@@ -183,7 +191,7 @@ function throughLanes(
       if (last) done();
     });
   };
-  for (let i = 0; i < Math.min(lanes, count); i++) begin();
+  for (let i = 0; i < lanes && started < count; i++) begin();
 }
 
 /** Most of the sorted times in any half-open window of `w`. */

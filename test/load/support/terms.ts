@@ -1,6 +1,7 @@
 import type { Term } from '../../../src/load/term.js';
 import {
   alternative,
+  background,
   call,
   delay,
   nothing,
@@ -39,7 +40,8 @@ export function randomTerm(random: () => number, depth: number, rigid = false): 
     };
   }
   if (rigid) return parallelLoop(n(1, 15), inner());
-  if (choice < 0.92) return parallel(inner(), inner());
+  if (choice < 0.9) return parallel(inner(), inner());
+  if (choice < 0.94) return background(inner());
   return random() < 0.5 ? alternative(inner(), inner()) : alternative(inner(), nothing);
 }
 
@@ -61,6 +63,8 @@ export function sizeOf(term: Term): number {
     case 'retry':
       return of(term.attempts) * sizeOf(term.body);
     case 'limited':
+    case 'background':
+    case 'on-failure':
       return sizeOf(term.body);
     default:
       return of(term.count) * sizeOf(term.body);
