@@ -1,0 +1,67 @@
+import type { ReportPlace } from '../../model/report.js';
+import type { Quantity } from '../quantity.js';
+import { symbol } from '../quantity.js';
+import type { LoadSymbol, SymbolUnit } from '../symbols.js';
+
+/** A number that the code doesn't fix, at the place that needs it. */
+export interface SymbolUse {
+  /** As people write it: `users.length`. */
+  readonly name: string;
+  readonly unit: SymbolUnit;
+  readonly least: number;
+  readonly file: string;
+  /** Offset of the expression. */
+  readonly at: number;
+  readonly place: ReportPlace;
+  readonly known?: LoadSymbol['known'];
+}
+
+/** All symbols of a program. While it is read, each is named with its file, so that equal names can be told apart. */
+export interface SymbolBook {
+  readonly use: (use: SymbolUse) => Quantity;
+  readonly uses: () => readonly SymbolUse[];
+}
+
+export const idOf = ({ file, name }: Pick<SymbolUse, 'file' | 'name'>): string => `${file}#${name}`;
+
+export function createSymbolBook(): SymbolBook {
+  const uses: SymbolUse[] = [];
+  return {
+    use: (use) => {
+      uses.push(use);
+      return symbol(idOf(use));
+    },
+    uses: () => uses,
+  };
+}
+
+/** The name under which each symbol is reported, by its id: without the file, unless two files have the name. */
+export function reportedNames(uses: readonly SymbolUse[]): ReadonlyMap<string, string> {
+  const files = new Map<string, Set<string>>();
+  for (const { name, file } of uses) files.set(name, (files.get(name) ?? new Set()).add(file));
+  return new Map(uses.map((use) => [idOf(use), (files.get(use.name)?.size ?? 0) > 1 ? idOf(use) : use.name]));
+}
+
+/** One symbol for each id; what several places know of it is joined, annotations last. */
+export function symbolsOfUses(
+  uses: readonly SymbolUse[],
+  names: ReadonlyMap<string, string>,
+  bounds: ReadonlyMap<string, number>,
+): LoadSymbol[] {
+  const symbols = new Map<string, LoadSymbol>();
+  for (const use of uses) {
+    const id = idOf(use);
+    const known = symbols.get(id);
+    const max = bounds.get(id);
+    const stated =
+      max === undefined ? (known?.known ?? use.known) : { ...use.known, max, source: 'annotation' as const };
+    symbols.set(id, {
+      name: names.get(id) ?? use.name,
+      unit: use.unit,
+      least: Math.min(use.least, known?.least ?? use.least),
+      at: known?.at ?? use.place,
+      ...(stated && { known: stated }),
+    });
+  }
+  return [...symbols.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
