@@ -50,7 +50,7 @@ function setMember(m: Machine, target: Value, key: string, value: Lazy): Value {
   void m;
   if (target.kind === 'object') return { ...target, props: new Map(target.props).set(key, value) };
   if (target.kind === 'instance') return { ...target, props: new Map(target.props).set(key, value) };
-  if (target.kind === 'array' && /^\d+$/.test(key)) {
+  if (target.kind === 'array' && /^\d+$/.test(key) && Number(key) <= target.items.length) {
     const items = [...target.items];
     items[Number(key)] = value;
     return { ...target, items };
