@@ -9,6 +9,7 @@ type Unmatched = Match & { readonly kind: 'unmatched' };
 
 /** One match for each distinct operation; methods that end in the same reason share one. */
 export function collectMatches(outcomes: readonly MethodOutcome[], url: RequestUrl): Match[] {
+  if (outcomes.length === 1) return [toMatch(outcomes, url)];
   const groups = new Map<string, MethodOutcome[]>();
   for (const outcome of outcomes) {
     const key = groupKey(outcome[1]);
@@ -29,12 +30,11 @@ function toMatch(group: readonly MethodOutcome[], url: RequestUrl): Match {
   const [method, outcome] = first;
   const { kind, candidate, confidence, why } = outcome;
   const { provider } = candidate.index;
-  const ids = idsOf(group.map(([, one]) => one));
   if (kind === 'one') {
     return {
       kind: 'matched',
       provider,
-      operation: ids[0] ?? '',
+      operation: outcome.routes[0]?.operation.id ?? '',
       methods,
       confidence,
       why,
@@ -42,6 +42,7 @@ function toMatch(group: readonly MethodOutcome[], url: RequestUrl): Match {
     };
   }
   if (kind === 'several') {
+    const ids = idsOf(group.map(([, one]) => one));
     return {
       kind: 'ambiguous',
       provider,

@@ -36,7 +36,9 @@ export function judge(
   reading: Reading,
   found: { readonly route: Route; readonly guessed: boolean },
 ): Judgement | undefined {
-  const strength = specificityOf(reading.segments, found.route.pattern);
+  // Where the host is known, only a guess needs more evidence.
+  const isPlain = standing.kind === 'known' && !found.guessed;
+  const strength = isPlain ? 'strong' : specificityOf(reading.segments, found.route.pattern);
   const base = baseConfidence(index, standing, reading, strength);
   if (base === undefined || (found.guessed && !maySupportGuess(standing, reading, strength)))
     return undefined;

@@ -74,18 +74,14 @@ export function nearestOperation(
   return best !== undefined && best.distance <= cost.farthest ? best.id : undefined;
 }
 
-/** The operations that share most words with the request; words that few operations have come first. */
+/** The operations with both of the request's two rarest words, then those with one of them. */
 function related(index: WordIndex, segments: readonly string[]): readonly Entry[] {
   const lists = [...new Set(stemsOf(segments))].map((stem) => index.get(stem) ?? []);
-  const shared = new Map<Entry, number>();
-  let looked = 0;
-  for (const list of lists.sort((a, b) => a.length - b.length)) {
-    for (const entry of list.slice(0, maxLooked - looked)) shared.set(entry, (shared.get(entry) ?? 0) + 1);
-    looked += list.length;
-    if (looked >= maxLooked) break;
-  }
-  const ranked = [...shared].sort(([a, x], [b, y]) => y - x || (a.operation.id < b.operation.id ? -1 : 1));
-  return ranked.slice(0, maxCompared).map(([entry]) => entry);
+  const found = lists.filter((list) => list.length > 0).sort((a, b) => a.length - b.length);
+  const [rarest = [], next = []] = found.map((list) => list.slice(0, maxLooked));
+  const second = new Set(next);
+  const both = rarest.filter((entry) => second.has(entry));
+  return [...new Set([...both, ...rarest, ...next])].slice(0, maxCompared);
 }
 
 /** Edit distance over segments; what stands in front of a docs' path costs little. */

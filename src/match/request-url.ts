@@ -108,11 +108,12 @@ function readHost(
 /** Whether what follows the last hole has two labels or more, or there is no hole. */
 function namesDomain(host: string): boolean {
   const hole = host.lastIndexOf(HOLE);
+  if (hole < 0) return true;
   const labels = host
     .slice(hole + 1)
     .replace(/:\d*$/, '')
     .split('.');
-  return hole < 0 || labels.filter((label) => label !== '').length >= 2;
+  return labels.filter((label) => label !== '').length >= 2;
 }
 
 function readPath(

@@ -23,7 +23,7 @@ interface MixedChild {
 export interface RouteNode {
   readonly statics: Map<string, RouteNode>;
   /** By the pattern's texts; longest literal text first once `sortMixed` has run. */
-  mixed: Map<string, MixedChild>;
+  mixed?: Map<string, MixedChild>;
   parameter?: RouteNode;
   /** By method, sorted by operation id. */
   routes?: Map<HttpMethod, Route[]>;
@@ -38,7 +38,7 @@ export interface Terminal {
   readonly fits: readonly number[];
 }
 
-export const emptyNode = (): RouteNode => ({ statics: new Map(), mixed: new Map() });
+export const emptyNode = (): RouteNode => ({ statics: new Map() });
 
 /** Adds a route; a second one of the same method and shape joins the first, in the order of operation ids. */
 export function insertRoute(root: RouteNode, route: Route): void {
@@ -61,18 +61,20 @@ function childFor(node: RouteNode, pattern: SegmentPattern): RouteNode {
     return child;
   }
   const key = pattern.join(HOLE);
-  const child = node.mixed.get(key) ?? { pattern, node: emptyNode() };
-  node.mixed.set(key, child);
+  const mixed = (node.mixed ??= new Map());
+  const child = mixed.get(key) ?? { pattern, node: emptyNode() };
+  mixed.set(key, child);
   return child.node;
 }
 
 /** Puts the mixed segments of the whole tree in the order in which they are tried. Call it once all routes are in. */
 export function sortMixed(node: RouteNode): void {
-  const length = (key: string): number => key.replaceAll(HOLE, '').length;
-  const entries = [...node.mixed].sort(([a], [b]) => length(b) - length(a) || (a < b ? -1 : 1));
-  node.mixed = new Map(entries);
+  if (node.mixed !== undefined) {
+    const length = (key: string): number => key.replaceAll(HOLE, '').length;
+    node.mixed = new Map([...node.mixed].sort(([a], [b]) => length(b) - length(a) || (a < b ? -1 : 1)));
+    for (const child of node.mixed.values()) sortMixed(child.node);
+  }
   for (const child of node.statics.values()) sortMixed(child);
-  for (const child of node.mixed.values()) sortMixed(child.node);
   if (node.parameter !== undefined) sortMixed(node.parameter);
 }
 
@@ -81,13 +83,24 @@ export function firstTerminal(node: RouteNode, segments: readonly string[], at =
   const segment = segments[at];
   if (segment === undefined) return node.routes === undefined ? undefined : node;
   const literal = node.statics.get(segment);
-  let found = literal && firstTerminal(literal, segments, at + 1);
+  const found = literal && firstTerminal(literal, segments, at + 1);
   if (found !== undefined) return found;
-  for (const child of node.mixed.values()) {
-    if (fitsPattern(segment, child.pattern)) found = firstTerminal(child.node, segments, at + 1);
+  const mixed = node.mixed && firstMixed(node.mixed, segment, segments, at);
+  return mixed ?? (node.parameter && firstTerminal(node.parameter, segments, at + 1));
+}
+
+function firstMixed(
+  mixed: ReadonlyMap<string, MixedChild>,
+  segment: string,
+  segments: readonly string[],
+  at: number,
+): RouteNode | undefined {
+  for (const child of mixed.values()) {
+    if (!fitsPattern(segment, child.pattern)) continue;
+    const found = firstTerminal(child.node, segments, at + 1);
     if (found !== undefined) return found;
   }
-  return node.parameter && firstTerminal(node.parameter, segments, at + 1);
+  return undefined;
 }
 
 /**
@@ -109,14 +122,14 @@ export function allTerminals(root: RouteNode, segments: readonly string[], guess
       return;
     }
     enter(node.statics.get(segment), at + 1, fit.exact);
-    for (const child of node.mixed.values()) {
+    for (const child of node.mixed?.values() ?? []) {
       if (fitsPattern(segment, child.pattern)) enter(child.node, at + 1, fit.mixed);
     }
     enter(node.parameter, at + 1, fit.parameter);
     if (guess && segment.includes(HOLE)) visitGuesses(node, segment, at);
   };
   const visitGuesses = (node: RouteNode, segment: string, at: number): void => {
-    for (const child of node.mixed.values()) {
+    for (const child of node.mixed?.values() ?? []) {
       const sure = fitsPattern(segment, child.pattern);
       if (!sure && mayFitPattern(segment, child.pattern)) enter(child.node, at + 1, fit.guess);
     }
