@@ -71,7 +71,8 @@ function indexCatalog(catalog: Catalog, configured: readonly string[]): Provider
     }
   }
   for (const root of [full, docs, ends]) sortMixed(root);
-  const listed = [...catalog.servers, ...catalog.operations.flatMap((operation) => operation.servers ?? [])];
+  const own = catalog.operations.flatMap((operation) => operation.servers ?? []);
+  const listed = [...catalog.servers, ...own.filter((server) => !parseServer(server).open)];
   const servers = readServers([...new Set(listed)], configured);
   const { provider, operations } = catalog;
   return {

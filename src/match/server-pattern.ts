@@ -32,7 +32,7 @@ export interface ProviderServers {
   readonly configured: ReadonlySet<ServerPattern>;
   /** Names of environment values that hold the provider's base, as in `env:NAME`. */
   readonly environment: ReadonlySet<string>;
-  /** The config or the catalog names a host or an environment value. */
+  /** All servers are known: the config names some, or the catalog does and none of its own is at anybody's host. */
   readonly known: boolean;
 }
 
@@ -60,12 +60,15 @@ export function readServers(listed: readonly string[], configured: readonly stri
   const names = configured.filter((entry) => entry.startsWith('env:'));
   const hosts = configured.filter((entry) => !entry.startsWith('env:'));
   const added = hosts.map(parseServer).filter((pattern) => !pattern.open);
-  const patterns = [...listed.map(parseServer).filter((pattern) => !pattern.open), ...added];
+  const stated = listed.map(parseServer);
+  const patterns = [...stated.filter((pattern) => !pattern.open), ...added];
+  const anyHost = stated.some((pattern) => pattern.open);
+  const isConfigured = added.length > 0 || names.length > 0;
   return {
     patterns,
     configured: new Set(added),
     environment: new Set(names),
-    known: patterns.length > 0 || names.length > 0,
+    known: isConfigured || (patterns.length > 0 && !anyHost),
   };
 }
 

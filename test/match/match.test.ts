@@ -163,6 +163,7 @@ describe('unknown parts of the path', () => {
   const mixed = catalog('m', [
     'GET /files/{id}',
     'GET /files/{id}.json',
+    'GET /files/{id}.meta.json',
     'GET /links/{a}_to_{b}',
     'GET /links/person_to_firm',
     'POST /sheets/{id}/values/{range}:append',
@@ -172,6 +173,7 @@ describe('unknown parts of the path', () => {
     'GET /user/-/activities/{key}/date/{day}/{period}.json',
   ]);
   it.each([
+    ['GET {b}/files/7.meta.json', 'GET /files/{id}.meta.json medium'],
     ['GET {b}/files/7.json', 'GET /files/{id}.json medium'],
     ['GET {b}/files/{id}.json', 'GET /files/{id}.json medium'],
     ['GET {b}/files/{id}.xml', 'GET /files/{id} low'],
@@ -297,6 +299,18 @@ describe('a provider with servers', () => {
       { kind: 'matched', provider: 'a', confidence: 'low' },
     ]);
     expect(matchIn([a], servers, 'GET {base}/v1/things')).toMatchObject([{ confidence: 'medium' }]);
+  });
+
+  it('takes the first of two providers that both know a telling path', () => {
+    const [a, b] = ['a', 'b'].map((name) => catalog(name, ['GET /things/{id}/parts /v1/things/{id}/parts']));
+    expect(a && b && matchIn([a, b], servers, 'GET {base}/v1/things/7/parts')).toMatchObject([
+      { kind: 'matched', provider: 'a', confidence: 'high' },
+    ]);
+  });
+
+  it('knows no module prefixes', () => {
+    const request = 'GET {base}/api/some/v1/users/{id}/keys';
+    expect(lines(matchIn([chat], servers, request))).toEqual(['unmatched unknown-path low']);
   });
 
   it('ignores case where the catalog says so', () => {

@@ -41,6 +41,13 @@ describe('standingOf', () => {
     expect(standing(['https://{hostname}/api', 'https://{a}.{b}', '/v1'], [], url)).toBe(expected);
   });
 
+  it('with an open server beside a fixed one, no host is ruled out', () => {
+    const listed = ['https://{yourDomain}', 'https://{tenant}.example.com'];
+    expect(standing(listed, [], 'https://eu.example.com/a')).toBe('known');
+    expect(standing(listed, [], 'https://login.example.net/a')).toBe('unlisted');
+    expect(standing(listed, ['https://*.example.org'], 'https://login.example.net/a')).toBe('foreign');
+  });
+
   it.each([
     ['{env:BASE}/a', 'known'],
     ['https://{env:BASE}/a', 'known'],
