@@ -1,5 +1,5 @@
 import type { HttpMethod } from '../model/http-method.js';
-import { HOLE, isLiteral } from './path-pattern.js';
+import { HOLE, isLiteral, isParameter } from './path-pattern.js';
 import { allTerminals, dominates, firstTerminal, isGuess } from './route-trie.js';
 import type { Route, RouteNode, Terminal } from './route-trie.js';
 
@@ -32,7 +32,8 @@ export function findRoute(root: RouteNode, query: RouteQuery): RouteAnswer {
   const first = firstTerminal(root, query.segments);
   if (first !== undefined && !query.guess) {
     const routes = routesAt(first, query);
-    if (routes.length > 0) return oneOrSeveral(routes, false);
+    // Two mixed segments fit equally well: then a template that comes later in the order may still be the better one.
+    if (routes.length > 0 && !routes.some(hasMixed)) return oneOrSeveral(routes, false);
   } else if (!query.guess) return undefined;
   return chooseAmong(allTerminals(root, query.segments, query.guess), query);
 }
@@ -62,6 +63,9 @@ function chooseAmong(terminals: readonly Terminal[], query: RouteQuery): RouteAn
   }
   return undefined;
 }
+
+const hasMixed = ({ pattern }: Route): boolean =>
+  pattern.some((segment) => !isLiteral(segment) && !isParameter(segment));
 
 function routesAt(node: RouteNode, query: RouteQuery): readonly Route[] {
   const routes = node.routes?.get(query.method) ?? [];

@@ -83,6 +83,19 @@ describe('findRoute', () => {
     );
   });
 
+  it('prefers the template that fits better in a later segment where mixed segments tie', () => {
+    const all = ['GET /{p}a/{p}.', 'PUT /.{p}/{p}'].map((id): Template => {
+      const [verb = '', path = ''] = id.split(' ');
+      return { id, method: verb, path };
+    });
+    expect(ours(all, ['.a', 'a.'], 'PUT', false)).toEqual({ kind: 'other-method' });
+    expect(ours(all, ['.a', 'ab'], 'PUT', false)).toEqual({
+      kind: 'one',
+      id: 'PUT /.{p}/{p}',
+      guessed: false,
+    });
+  });
+
   it('does not depend on the order of operations', () => {
     fc.assert(
       fc.property(templates, path, method, (all, segments, verb) => {
