@@ -48,7 +48,7 @@ export function analyze({
   };
   const found = findRequests(program, {
     identify,
-    models: [...clientModels, ...config.clients.map(declaredClient)],
+    models: [...config.clients.map(declaredClient), ...clientModels],
   });
   const matches = corroborate(found.map((request) => ({ url: request.url, matches: match(index, request) })));
   const requests = found.flatMap((request, i) =>
