@@ -40,8 +40,9 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
     ...(options.config === undefined ? {} : { file: options.config }),
     ...(options.staged === true ? { textOf: (file: string) => stagedText(root, file) } : {}),
   });
-  const catalogs = catalogsFor(options.catalogs, config, root);
-  const notes: ReportNote[] = configNotes(config, catalogs);
+  const notes: ReportNote[] = [];
+  const catalogs = catalogsFor(options.catalogs, config, root, notes);
+  notes.push(...configNotes(config, catalogs));
   const lowerer = createLowerer(cacheFor(root, options));
   const sources = readSources({ root, options, config, lowerer, notes, progress });
   const analysisOf = (summaries: readonly ModuleSummary[]): Analysis => {

@@ -153,6 +153,14 @@ export const configSchema = v.strictObject(
       v.optional(v.array(name, 'a list of catalog names or files')),
       v.description('Bundled catalogs by name, or files; replaces the default of all bundled ones.'),
     ),
+    scopeArrays: v.pipe(
+      v.optional(
+        v.record(name, v.picklist(['any', 'all'], 'any or all'), 'a mapping of catalogs to any or all'),
+      ),
+      v.description(
+        'By catalog: whether several scopes of one requirement in its document mean any of them, or all.',
+      ),
+    ),
     servers: v.pipe(
       v.optional(
         v.record(name, v.array(server, 'a list of base URLs'), 'a mapping of providers to base URLs'),

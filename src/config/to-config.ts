@@ -24,6 +24,7 @@ export function toConfig(
       value: isCatalogFile(name) ? rebase.catalog(name) : name,
       at: document.positionOf(['catalogs', index], 'value'),
     })),
+    ...(input.scopeArrays && { scopeArrays: input.scopeArrays }),
     servers: input.servers ?? {},
     credentials: credentials.map(([name, value]) => toCredential(name, value, document, rebase)),
     accounts: input.accounts ?? {},

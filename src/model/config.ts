@@ -44,6 +44,8 @@ export interface Config {
   /** The file's path relative to the working directory; undefined when there is none. */
   readonly file: string | undefined;
   readonly catalogs: readonly Placed<string>[] | undefined;
+  /** By catalog: what several scopes of one requirement mean, where a vendor doesn't follow the standard. */
+  readonly scopeArrays?: Readonly<Record<string, 'any' | 'all'>>;
   /** By provider: base URLs with `*`, or `env:NAME`. */
   readonly servers: Readonly<Record<string, readonly string[]>>;
   readonly credentials: readonly CredentialConfig[];

@@ -143,7 +143,7 @@ describe('mistakes', () => {
     [
       'rule: {}',
       [
-        '1:1 unknown key "rule" | Did you mean "rules"? Allowed: catalogs, servers, credentials, accounts, assume, rules, clients, include, exclude, policy.',
+        '1:1 unknown key "rule" | Did you mean "rules"? Allowed: catalogs, scopeArrays, servers, credentials, accounts, assume, rules, clients, include, exclude, policy.',
       ],
     ],
     [

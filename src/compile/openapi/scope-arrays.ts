@@ -42,7 +42,7 @@ export function warnOfScopeArrays(reading: Reading, operations: readonly Operati
   const hint =
     similar === 0 ? '' : ` In ${similar} of ${count} the names look like alternatives of one another.`;
   reading.warn(
-    `${example} in one requirement.${others} The standard means all of them, which is assumed; many vendors mean any of them.${hint} Set \`scopeArray\` to \`any\` or \`all\` to settle it.`,
+    `${example} in one requirement.${others} The standard means all of them, which is assumed; many vendors mean any of them.${hint} Settle it with \`scopeArrays\` in the config, or \`compile --scope-array any|all\`.`,
     line,
   );
 }
@@ -82,7 +82,7 @@ const tooMany = (reading: Reading, operation: string, line: number | undefined):
   new UserError(
     `A requirement of ${operation} has more than ${maxAlternatives} alternatives when each of its lists means any-of.`,
     line === undefined ? { file: reading.file } : { file: reading.file, line },
-    'Set `scopeArray: all` for this document, or write the alternatives as separate requirements.',
+    'Set `scopeArrays` to `all` for this document, or write the alternatives as separate requirements.',
   );
 
 const verbs = new Set(['', 'read', 'readonly', 'write', 'manage', 'admin', 'all', 'view', 'edit', 'full']);
