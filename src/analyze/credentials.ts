@@ -1,10 +1,10 @@
 import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import type { Catalog, Operation } from '../model/catalog.js';
 import type { Config, CredentialConfig } from '../model/config.js';
+import { compareGrants } from '../scopes/compare.js';
 import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
 import { descriptionOnly } from '../scopes/described-as.js';
 import { solve } from '../scopes/solve.js';
-import { unauthorized } from '../scopes/explain.js';
 
 /** Least scopes, missing and excess ones of every credential that is configured or seen; sorted by name. */
 export function credentialFacts(
@@ -55,10 +55,9 @@ function factsOf(
   const demanded = [
     ...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : []))),
   ];
-  const least = solve(index, demanded);
   const granted = config?.grants?.map((g) => g.value);
-  const added = granted ? solve(index, demanded, { fixed: granted }).scopes : [];
-  const excess = granted ? granted.filter((scope) => !least.scopes.includes(scope)) : [];
+  const compared = granted && compareGrants(index, { demanded, granted });
+  const least = compared?.least ?? solve(index, demanded);
   return {
     name,
     provider: catalog.provider,
@@ -67,9 +66,9 @@ function factsOf(
     grantedAt: {},
     least,
     proven: least.proven && undecided.length === 0,
-    missing: added,
-    excess,
-    replaceable: excess.flatMap((scope) => replacement(index, granted ?? [], scope, demanded, least.scopes)),
+    missing: compared?.missing.scopes ?? [],
+    excess: compared?.excess ?? [],
+    replaceable: compared?.replaceable ?? [],
     describedOnly: granted ? describedGrants(catalog, index, granted, demanded) : {},
     undecided,
     undocumented: demanded.filter((id) => operations.get(id)?.security === 'undocumented').sort(),
@@ -96,21 +95,4 @@ function describedGrants(
   const covers = ([id, grants]: (typeof entries)[number]): boolean =>
     grants.length > 0 && grants.every(({ grant }) => grant.operations?.includes(id) ?? true);
   return Object.fromEntries(entries.filter(covers));
-}
-
-/** An excess grant that is in use all the same, and the scopes of the least set that would do its work. */
-function replacement(
-  index: ScopeIndex,
-  granted: readonly string[],
-  scope: string,
-  demanded: readonly string[],
-  least: readonly string[],
-) {
-  const rest = granted.filter((g) => g !== scope && least.includes(g));
-  const through = unauthorized(index.routes, rest, demanded).filter(
-    (id) => !unauthorized(index.routes, [...rest, scope], [id]).includes(id),
-  );
-  if (through.length === 0) return [];
-  const by = least.filter((s) => through.some((id) => !unauthorized(index.routes, [s], [id]).includes(id)));
-  return by.length > 0 ? [{ scope, by }] : [];
 }

@@ -1,5 +1,6 @@
 import type { ModuleSummary } from '../model/module-summary.js';
-import { createProgram, type Program, type Resolution } from '../program/program.js';
+import type { Resolution } from '../model/resolution.js';
+import { createProgram, type Program } from '../program/program.js';
 import { frameworkEnvironment } from '../values/framework-environment.js';
 
 /** Links summaries to a program, with the environment values that the project's own config fixes. */

@@ -1,22 +1,7 @@
-import type { Confidence } from '../model/finding.js';
 import type { Report } from '../model/report.js';
+import type { Progress, ScanOptions } from '../session.js';
 
-export interface ScanOptions {
-  /** Absolute. */
-  readonly cwd: string;
-  readonly paths: readonly string[];
-  readonly config?: string;
-  readonly catalogs?: readonly string[];
-  readonly cache: boolean;
-  readonly cacheLocation?: string;
-  readonly minConfidence: Confidence;
-  /** Analyze what is staged, and report what that changes. */
-  readonly staged?: boolean;
-  /** Report only what has changed since this commit. */
-  readonly since?: string;
-}
-
-export type Progress = (done: number, total: number, phase: string) => void;
+export type { Progress, ScanOptions };
 
 export interface ScanResult {
   readonly report: Report;

@@ -134,7 +134,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Equal for candidates that differ in their query only. */
-export const candidateKey = (c: Candidate): string =>
+const candidateKey = (c: Candidate): string =>
   `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(pathParts(c.url))}`;
 export const urlKey = (url: readonly Part[]): string =>
   url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');

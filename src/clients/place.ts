@@ -80,7 +80,7 @@ function makerOf(entered: Activation, hole: OriginHole): Activation | undefined 
   return undefined;
 }
 
-export function isSameRequest(inner: Candidate, leaf: Candidate, identify: Identify): boolean {
+function isSameRequest(inner: Candidate, leaf: Candidate, identify: Identify): boolean {
   if (
     inner.methods === 'unknown'
       ? leaf.methods !== 'unknown'
@@ -93,7 +93,7 @@ export function isSameRequest(inner: Candidate, leaf: Candidate, identify: Ident
 }
 
 /** Whether two paths are one up to the base and to values that fill parameters. */
-export function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boolean {
+function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boolean {
   const [base, ...rest] = inner;
   if (base?.kind === 'hole' && rest.length > 0) {
     const own = segmentsOf(rest);

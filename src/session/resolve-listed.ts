@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Resolution } from '../program/program.js';
+import type { Resolution } from '../model/resolution.js';
 
 type Resolve = (from: string, specifier: string) => Resolution;
 

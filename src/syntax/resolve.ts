@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
-
-/** Where an import specifier leads, in the terms of the linker. */
-export type Resolved =
-  | { readonly kind: 'module'; readonly file: string }
-  | { readonly kind: 'data'; readonly file: string; readonly value: unknown }
-  | { readonly kind: 'external'; readonly name: string };
+import type { Resolution } from '../model/resolution.js';
 
 const extensions = [
   '.ts',
@@ -37,7 +32,7 @@ export function createResolver(
   root: string,
   files: ReadonlySet<string>,
   packageFiles: readonly string[],
-): (from: string, specifier: string) => Resolved {
+): (from: string, specifier: string) => Resolution {
   const options = {
     extensions,
     conditionNames: ['source', 'import', 'module', 'require', 'node', 'default', 'types'],
@@ -55,14 +50,14 @@ export function createResolver(
   const workspace = readWorkspace(root, packageFiles);
 
   /** A file of the project for an absolute path, as the linker names it. */
-  const inProject = (absolute: string): Resolved | undefined => {
+  const inProject = (absolute: string): Resolution | undefined => {
     const file = path.relative(root, absolute).split(path.sep).join('/');
     if (files.has(file)) return { kind: 'module', file };
     return file.endsWith('.json') && !file.startsWith('..') && !file.includes('node_modules/')
       ? readData(root, file)
       : undefined;
   };
-  const tryResolve = (from: string, specifier: string): Resolved | undefined => {
+  const tryResolve = (from: string, specifier: string): Resolution | undefined => {
     for (const resolver of [withPaths, plain]) {
       const result =
         resolver === withPaths
@@ -81,7 +76,7 @@ export function createResolver(
   };
 }
 
-function readData(root: string, file: string): Resolved | undefined {
+function readData(root: string, file: string): Resolution | undefined {
   try {
     const text = readFileSync(path.join(root, file), 'utf8');
     return text.length > largestData ? undefined : { kind: 'data', file, value: JSON.parse(text) as unknown };
@@ -109,7 +104,7 @@ function inWorkspace(
   workspace: ReadonlyMap<string, WorkspacePackage>,
   files: ReadonlySet<string>,
   specifier: string,
-): Resolved | undefined {
+): Resolution | undefined {
   const name = specifier.startsWith('@')
     ? specifier.split('/').slice(0, 2).join('/')
     : (specifier.split('/')[0] ?? specifier);

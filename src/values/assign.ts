@@ -34,7 +34,7 @@ export function assignTo(
   if (deeper.length > 0 && target.kind !== 'external') {
     return flatMap(memberOf(m, target, first, activation, expr.at), (inner) =>
       map(assignTo(m, inner, deeper, value, expr, activation), (changed) =>
-        setMember(m, target, first, { kind: 'values', values: sure(changed) }),
+        setMember(target, first, { kind: 'values', values: sure(changed) }),
       ),
     );
   }
@@ -43,11 +43,10 @@ export function assignTo(
     return sure({ ...target, steps: [...target.steps, { kind: 'assign', path: known, value }] });
   }
   if (target.kind === 'url') return map(force(m, value), (v) => assignUrl(m, target, first, v, activation));
-  return sure(setMember(m, target, first, value));
+  return sure(setMember(target, first, value));
 }
 
-function setMember(m: Machine, target: Value, key: string, value: Lazy): Value {
-  void m;
+function setMember(target: Value, key: string, value: Lazy): Value {
   if (target.kind === 'object') return { ...target, props: new Map(target.props).set(key, value) };
   if (target.kind === 'instance') return { ...target, props: new Map(target.props).set(key, value) };
   if (target.kind === 'array' && /^\d+$/.test(key) && Number(key) <= target.items.length) {

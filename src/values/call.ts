@@ -24,7 +24,7 @@ import {
 export function callExpression(m: Machine, index: number, activation: Activation): Alternatives {
   const key = `!${index}`;
   const known = activation.memo.get(key);
-  if (known === 'running') return sure(callHole(m, index, activation));
+  if (known === 'running') return sure(callHole(index, activation));
   if (known) return known;
   activation.memo.set(key, 'running');
   const before = m.steps;
@@ -66,7 +66,7 @@ export function apply(
     case 'class':
       return sure(construct(m, callee, args, from));
     case 'method':
-      return callMethod(m, callee, args, { index, activation }) ?? sure(callHole(m, index, activation));
+      return callMethod(m, callee, args, { index, activation }) ?? sure(callHole(index, activation));
     case 'external': {
       const known = callExternal(m, callee, args, { index, activation });
       if (known) return known;
@@ -80,7 +80,7 @@ export function apply(
       return sure({ kind: 'external', module: callee.module, steps: [...callee.steps, step] });
     }
     default:
-      return sure(callHole(m, index, activation, callee));
+      return sure(callHole(index, activation, callee));
   }
 }
 
@@ -100,13 +100,12 @@ function constructFunction(
   return returned.length > 0 ? returned : sure(instance);
 }
 
-function callHole(m: Machine, index: number, activation: Activation, callee?: Value): Value {
-  void m;
+function callHole(index: number, activation: Activation, callee?: Value): Value {
   const call = callOf(activation.module, index);
   const name = nameOf(call.callee, activation.module);
   if (callee?.kind === 'hole') {
-    const { origin, ...rest } = callee;
-    void origin;
+    // What an unknown function gives back is no parameter that callers could fill.
+    const { origin: _origin, ...rest } = callee;
     return {
       ...rest,
       name: name === '' ? callee.name : `${name}()`,

@@ -53,7 +53,6 @@ export const holeFor = (reason: OpaqueReason, expr: Expr, activation: Activation
 /** The hole that a member of an unknown value is. */
 export function memberHole(of: HoleValue, key: string): HoleValue {
   const name = of.name === '' || of.name === 'this' ? key : `${of.name}.${key}`;
-  const { type, ...rest } = of;
-  void type;
+  const { type: _type, ...rest } = of;
   return { ...rest, name, ...(of.origin ? { path: [...(of.path ?? []), key] } : {}) };
 }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { findRequests } from '../../src/clients/find-requests.js';
 import { formatAbstractString } from '../../src/model/abstract-string.js';
 import type { ClientRequest } from '../../src/model/client-request.js';
-import { createProgram, type Program, type Resolution } from '../../src/program/program.js';
+import type { Resolution } from '../../src/model/resolution.js';
+import { createProgram, type Program } from '../../src/program/program.js';
 import { lowerModule } from '../../src/syntax/lower-module.js';
 import { parseModule } from '../../src/syntax/parse.js';
 

@@ -1,4 +1,4 @@
-import type { Activation, Argument, CallSite } from '../value.js';
+import type { Argument, CallSite } from '../value.js';
 import type { Machine } from '../machine.js';
 
 /** A call of a builtin: its arguments and where it stands. */
@@ -7,5 +7,3 @@ export interface BuiltinCall {
   readonly args: readonly Argument[];
   readonly site: CallSite;
 }
-
-export const activationAt = (call: BuiltinCall): Activation => call.site.activation;

@@ -253,7 +253,6 @@ const methods: Readonly<Record<string, Method>> = {
 /** Methods that make sense on a value of which only its being a string is likely. */
 const holeMethods: ReadonlySet<string> = new Set(Object.keys(methods).filter((n) => n !== 'valueOf'));
 
-export const isStringMethod = (name: string): boolean => Object.hasOwn(methods, name);
 export const isHoleMethod = (name: string): boolean => holeMethods.has(name);
 
 export function callStringMethod(
