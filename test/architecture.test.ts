@@ -99,6 +99,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'openapi-types': ['src/compile'],
   'oxc-parser': ['src/syntax'],
   'oxc-resolver': ['src/syntax'],
+  sarif: ['src/report'],
   'string-width': ['src/report', 'src/cli'],
   tinyglobby: ['src/syntax'],
   picomatch: ['src/session'],

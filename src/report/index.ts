@@ -1,11 +1,16 @@
 import type { Report } from '../model/report.js';
 import { sortReport } from './format/sort.js';
+import { github } from './github.js';
+import { gitlab } from './gitlab.js';
 import { json } from './json.js';
+import { junit } from './junit.js';
+import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
 import type { RenderContext, Reporter } from './reporter.js';
+import { sarif } from './sarif.js';
 
 /** Every output format, by id. */
-export const reporters: readonly Reporter[] = [json, pretty];
+export const reporters: readonly Reporter[] = [github, gitlab, json, junit, markdown, pretty, sarif];
 
 export const findReporter = (id: string): Reporter | undefined =>
   reporters.find((reporter) => reporter.id === id);

@@ -1,5 +1,5 @@
-import { confidenceRank } from '../model/finding.js';
 import type { Report } from '../model/report.js';
+import { shownFindings } from './format/shown.js';
 import { renderCredential } from './pretty/credential.js';
 import { renderFinding } from './pretty/finding.js';
 import { blocks } from './pretty/layout.js';
@@ -26,7 +26,7 @@ function renderAll(report: Report, context: RenderContext): readonly string[] {
   const theme = createTheme(context.color);
   return blocks([
     ...report.credentials.map((credential) => renderCredential(credential, report, context, theme)),
-    ...shownFindings(report, context).map((finding) => renderFinding(finding, context, theme)),
+    ...errorsLast(report, context).map((finding) => renderFinding(finding, context, theme)),
     renderLoad(report.load, context.columns, theme),
     renderSummary(report, context, theme),
   ]);
@@ -34,14 +34,11 @@ function renderAll(report: Report, context: RenderContext): readonly string[] {
 
 function renderErrors(report: Report, context: RenderContext): readonly string[] {
   const theme = createTheme(context.color);
-  const errors = shownFindings(report, context).filter((finding) => finding.severity === 'error');
-  return blocks(errors.map((finding) => renderFinding(finding, context, theme)));
+  return blocks(shownFindings(report, context).map((finding) => renderFinding(finding, context, theme)));
 }
 
-/** Errors last: they are nearest to the prompt. */
-function shownFindings(report: Report, context: RenderContext): Report['findings'] {
-  const shown = report.findings.filter(
-    (f) => confidenceRank[f.confidence] >= confidenceRank[context.minConfidence],
-  );
+/** They are nearest to the prompt there. */
+function errorsLast(report: Report, context: RenderContext): Report['findings'] {
+  const shown = shownFindings(report, context);
   return [...shown.filter((f) => f.severity === 'warn'), ...shown.filter((f) => f.severity === 'error')];
 }

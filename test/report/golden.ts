@@ -236,11 +236,21 @@ export const golden: Report = {
   notes: [{ file: 'src/broken.ts', line: 3, message: "expected ')'" }],
 };
 
+/** What leastscope could find. */
+const rules: ReturnType<RenderContext['rules']> = [
+  { id: 'excess-scope', description: 'A grant that no call needs.', severity: 'warn', help: 'Take it out.' },
+  { id: 'missing-scope', description: 'A call lacks a scope.', severity: 'error', help: 'Grant the scope.' },
+  { id: 'unknown-operation', description: 'A call to nothing.', severity: 'warn', help: 'Correct it.' },
+  { id: 'unresolved-url', description: 'A call to anything.', severity: 'off', help: 'Say where.' },
+];
+
 export const context = (given: Partial<RenderContext> = {}): RenderContext => ({
   color: 0,
   columns: 80,
   minConfidence: 'medium',
   quiet: false,
   sources: (file) => files[file],
+  folder: () => '',
+  rules: () => rules,
   ...given,
 });

@@ -8,6 +8,7 @@ import { nearestName } from '../../model/nearest.js';
 import type { Report } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
 import { renderReport, reporters } from '../../report/index.js';
+import { repositoryPrefix } from '../../vcs/prefix.js';
 import { colorLevel } from '../color.js';
 import type { Context } from '../context.js';
 import type { ScanOptions, ScanResult } from '../engine.js';
@@ -17,6 +18,7 @@ import { addOptionsToCome, refuseOptionsToCome } from '../not-yet.js';
 import { parseOutputs, writeOutput } from '../outputs.js';
 import type { Output } from '../outputs.js';
 import { progressLine } from '../progress.js';
+import { reportRules } from '../rules.js';
 import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
@@ -140,6 +142,8 @@ function write({ reporter, file }: Output, result: ScanResult, flags: ScanFlags,
     minConfidence: flags.minConfidence,
     quiet: flags.quiet ?? false,
     sources: result.sources,
+    folder: () => repositoryPrefix(terminal.cwd),
+    rules: reportRules,
   });
   if (file === undefined) stdout.write(text);
   else writeOutput(terminal.cwd, file, text);
