@@ -50,7 +50,16 @@ test('types resolve wherever the code does (attw)', () => {
 test('the tarball holds what runs, what is known, and nothing of how it was made', () => {
   const listed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).split('\n');
   const tops = [...new Set(listed.filter(Boolean).map((file) => file.split('/')[1]))].sort();
-  expect(tops).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'data', 'dist', 'docs', 'package.json', 'schema']);
+  expect(tops).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'data',
+    'dist',
+    'docs',
+    'package.json',
+    'schema',
+  ]);
   expect(listed).toContain('package/data/trust-platform/catalog.json');
 });
 
