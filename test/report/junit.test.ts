@@ -24,7 +24,7 @@ test('the schema can say no', async () => {
 test('errors fail, warnings are skipped, what was not found passes', async () => {
   const xml = renderReport(junit, golden, context());
   expect(await mistakes(xml)).toEqual([]);
-  await expect(xml).toMatchFileSnapshot('snapshots/junit.xml');
+  await expect(xml).toMatchFileSnapshot('../fixtures/report/junit.xml');
 });
 
 test('names and code of others stay text', async () => {

@@ -16,7 +16,7 @@ function nodesIn(node: Nodes): Nodes[] {
 }
 
 test('a page that says first what is wrong', async () => {
-  await expect(renderReport(markdown, golden, context())).toMatchFileSnapshot('snapshots/markdown.md');
+  await expect(renderReport(markdown, golden, context())).toMatchFileSnapshot('../fixtures/report/markdown.md');
 });
 
 test('clean', () => {
