@@ -16,7 +16,9 @@ function nodesIn(node: Nodes): Nodes[] {
 }
 
 test('a page that says first what is wrong', async () => {
-  await expect(renderReport(markdown, golden, context())).toMatchFileSnapshot('../fixtures/report/markdown.md');
+  await expect(renderReport(markdown, golden, context())).toMatchFileSnapshot(
+    '../fixtures/report/markdown.md',
+  );
 });
 
 test('clean', () => {
