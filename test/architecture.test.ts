@@ -80,7 +80,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'mdast-util-to-string': ['src/compile'],
   'micromark-extension-gfm-table': ['src/compile'],
   'node:child_process': ['src/vcs'],
-  'node:crypto': ['src/cache'],
+  'node:crypto': ['src/cache', 'src/report/html.ts'],
   'node:fs': [
     ...[
       'src/catalog/read',

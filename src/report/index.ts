@@ -2,15 +2,27 @@ import type { Report } from '../model/report.js';
 import { sortReport } from './format/sort.js';
 import { github } from './github.js';
 import { gitlab } from './gitlab.js';
+import { html } from './html.js';
 import { json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import { pretty } from './pretty.js';
 import type { RenderContext, Reporter } from './reporter.js';
 import { sarif } from './sarif.js';
+import { svg } from './svg.js';
 
 /** Every output format, by id. */
-export const reporters: readonly Reporter[] = [github, gitlab, json, junit, markdown, pretty, sarif];
+export const reporters: readonly Reporter[] = [
+  github,
+  gitlab,
+  html,
+  json,
+  junit,
+  markdown,
+  pretty,
+  sarif,
+  svg,
+];
 
 export const findReporter = (id: string): Reporter | undefined =>
   reporters.find((reporter) => reporter.id === id);

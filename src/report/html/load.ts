@@ -1,0 +1,67 @@
+import type { ReportLoad } from '../../model/report.js';
+import { duration } from '../format/duration.js';
+import { formatNumber, formatPlace } from '../format/text.js';
+import { barWords, countedBy, loadBar, verdictWords, worstLoadFirst } from '../plot/bar.js';
+import { html, type Markup } from './markup.js';
+
+const mostRows = 1000;
+const mostContributors = 3;
+const box = { x: 2, y: 4, width: 240, height: 12 };
+
+/** Requests for each window against every limit, what needs a look first. */
+export function loadSection(load: readonly ReportLoad[]): Markup {
+  if (load.length === 0) return html`<p class="dim">No limit is reached by the calls that were found.</p>`;
+  const rows = worstLoadFirst(load);
+  const hidden = rows.length - mostRows;
+  return html`<p class="dim">
+      Bars go from the least to the most requests in a window; the circle is what is expected, the line is the
+      quota, an arrow has no end within two quotas.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Load against limits">
+      <table class="load">
+        <thead>
+          <tr>
+            <th scope="col">limit</th>
+            <th scope="col">verdict</th>
+            <th scope="col">requests</th>
+            <th scope="col">share of the quota</th>
+            <th scope="col">why</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.slice(0, mostRows).map(tableRow)}
+        </tbody>
+      </table>
+    </div>
+    ${hidden > 0 && html`<p>And ${hidden} more, which the JSON report has.</p>`}`;
+}
+
+function tableRow(row: ReportLoad): Markup {
+  const what = countedBy(row);
+  return html`<tr>
+    <th scope="row"><code>${row.limit}</code>${what !== undefined && html`<br /><code>${what}</code>`}</th>
+    <td><span class="badge ${row.verdict}">${verdictWords[row.verdict]}</span></td>
+    <td>${barWords(row)} in ${duration(row.windowSeconds)}</td>
+    <td>
+      <svg viewBox="0 0 254 20" width="254" height="20" role="img" aria-label="${barWords(row)}">
+        ${loadBar(row, box)}
+      </svg>
+    </td>
+    <td>
+      <ul>
+        ${row.breakEven.map(safeWhile)}${row.contributors
+          .slice(0, mostContributors)
+          .map(
+            (c) => html`<li><span class="place">${formatPlace(c)}</span> ${c.how ?? ''}</li>`,
+          )}${(row.notes ?? []).map((note) => html`<li>${note}</li>`)}
+      </ul>
+    </td>
+  </tr> `;
+}
+
+function safeWhile({ symbol, value, inequality }: ReportLoad['breakEven'][number]): Markup {
+  const bound = inequality ?? (value === null ? undefined : `${symbol} <= ${formatNumber(value)}`);
+  return bound === undefined
+    ? html`<li>depends on <code>${symbol}</code></li>`
+    : html`<li>safe while <code>${bound}</code></li>`;
+}
