@@ -14,7 +14,12 @@ export interface Course {
 }
 
 export const onlyAwaited = (awaited: Profile): Course => ({ awaited, aside: emptyProfile });
-export const onlyAside = (course: Course): Course => ({ awaited: emptyProfile, aside: wholeOf(course) });
+/** What goes on aside without a request is of no interest to anybody. */
+export function onlyAside(course: Course): Course {
+  const whole = wholeOf(course);
+  return { awaited: emptyProfile, aside: whole.count.high === 0 ? emptyProfile : whole };
+}
+
 
 /** Everything that a run issues, when nothing comes after it. */
 export const wholeOf = ({ awaited, aside }: Course): Profile =>
@@ -62,7 +67,7 @@ function startedAfter(profile: Profile, delay: Interval): Profile {
     early: summed([{ by: delay.low, of: profile.early }]),
     late: summed([{ by: delay.high, of: profile.late }]),
     latest: summed([{ by: delay.high, of: profile.latest }]),
-    span: profile.span + delay.high,
+    span: profile.span === -Infinity ? -Infinity : profile.span + delay.high,
     duration: { low: profile.duration.low + delay.low, high: profile.duration.high + delay.high },
   };
 }

@@ -197,7 +197,7 @@ export function jumpsWithin(
     case 'line': {
       const low = Math.max(1, Math.floor(curve.burst + curve.rate * Math.max(0, from)));
       const high = Math.min(curve.total, Math.ceil(curve.burst + curve.rate * Math.max(0, to)));
-      if (high - low + into.length > limit) return false;
+      if (!(high - low + into.length <= limit)) return false;
       for (let n = low; n <= high; n++) into.push(shift + Math.max(0, (n - curve.burst) / curve.rate));
       return true;
     }
@@ -208,7 +208,7 @@ export function jumpsWithin(
         -1,
         curve.times - 1,
       );
-      if (high - low + into.length > limit) return false;
+      if (!(high - low + into.length <= limit)) return false;
       for (let copy = low; copy <= high; copy++) {
         const by = copy * curve.period;
         if (!jumpsWithin(curve.of, from - by, to - by, into, limit, shift + by)) return false;

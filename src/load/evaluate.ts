@@ -2,7 +2,7 @@ import { timetables } from './calendar/timetable.js';
 import type { Density } from './density.js';
 import type { Flow } from './flow.js';
 import type { Instants } from './instants.js';
-import { every, folded, within } from './instants.js';
+import { commonPeriod, every, folded, within } from './instants.js';
 import type { Profile } from './profile.js';
 import { delayedUpTo, pause, sequenceOf } from './profile.js';
 import { loopOf } from './repeat.js';
@@ -108,6 +108,14 @@ function clockLoad(active: readonly Active[], question: Question): number {
     if (worst > (question.enough ?? Infinity)) break;
   }
   return worst;
+}
+
+const longestRepetition = 7 * 86_400_000;
+
+/** Runs that are left out stretch the time after which a schedule repeats. */
+function repetition(streams: readonly Stream[]): number {
+  const lattices = streams.map(({ instants }) => instants).filter(({ kind }) => kind === 'lattice');
+  return commonPeriod(lattices, longestRepetition) ?? longestRepetition;
 }
 
 function alignedLoad(

@@ -36,6 +36,7 @@ export function loadIn(flows: readonly Flow[], question: Question): number {
 function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Question): number {
   const through = flows.filter((flow) => usesOf(flow.term).some(({ id }) => id === limiter.id));
   const { w, reading } = question;
+  if (through.every((flow) => runProfile(flow, reading).count.high === 0)) return 0;
   if (question.windows === 'sure') {
     const rate = serviceRate(
       limiter.shape,

@@ -76,7 +76,7 @@ function inequality(subject: Subject, unset: readonly string[], quota: number): 
   return inequalityOf(summands, quota, largestProduct(subject, unset, quantities, quota));
 }
 
-/** Where all that is unknown is one product, the largest one that is safe. */
+/** Where all that is unknown is one product, the largest one that is safe whichever symbol makes it large. */
 function largestProduct(
   subject: Subject,
   unset: readonly string[],
@@ -84,10 +84,14 @@ function largestProduct(
   quota: number,
 ): number | undefined {
   const [only, ...rest] = quantities;
-  const [first, ...others] = unset;
-  if (only === undefined || first === undefined || rest.length > 0 || !isPlainProduct(only)) return undefined;
-  const ones = others.map((name) => [name, 1] as const);
-  return largestSafe((value) => isExceeded(subject, quota, new Map([...ones, [first, value]])));
+  if (only === undefined || rest.length > 0 || !isPlainProduct(only)) return undefined;
+  const safe = unset.map((large) =>
+    largestSafe((value) =>
+      isExceeded(subject, quota, new Map(unset.map((name) => [name, name === large ? value : 1]))),
+    ),
+  );
+  const bounds = safe.filter((value) => value !== undefined);
+  return bounds.length === 0 ? undefined : Math.min(...bounds);
 }
 
 /** The selected requests of a flow in its worst window, as the counts in its code. */

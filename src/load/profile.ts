@@ -208,7 +208,7 @@ export const isUniform = (body: Profile): boolean => body.paces.points?.length =
 
 /** No more than whole runs at the best pace, and what one of them is ahead of it. */
 export const underPace = (curve: Curve, rate: number, burst: number, total: number): Curve =>
-  rate === 0 || rate === Infinity || curve.kind === 'none'
+  rate === 0 || rate === Infinity || burst === Infinity || curve.kind === 'none'
     ? curve
     : lowest([curve, line(burst, rate, total)]);
 

@@ -105,7 +105,7 @@ function streamBound({ instants, profile, cap }: Stream, from: number, to: numbe
   const most = profile.density(w);
   const start = from - w;
   // Runs that lie in the window wherever it ends: they all issue the same, so they are only counted.
-  const insideFrom = Math.min(to, Math.max(start - firstOf(late) + 2 * timeTolerance, start - span));
+  const insideFrom = Math.min(to, Math.max(start - firstOf(profile.latest) + 2 * timeTolerance, start - span));
   const insideTo = Math.max(insideFrom, Math.min(to, to - lastOf(early)));
   let sum = countWithin(instants, insideFrom, insideTo) * Math.min(most, totalOf(early));
   const edges =
@@ -176,7 +176,7 @@ function issuedIn(
   const most = profile.density(w);
   const full = Math.min(most, side === 'most' ? totalOf(early) : totalOf(late));
   const settled = side === 'most' ? lastOf(early) : lastOf(late);
-  const insideFrom = start - Math.min(firstOf(late), firstOf(early)) - timeTolerance * 2;
+  const insideFrom = start - Math.min(firstOf(latest), firstOf(late), firstOf(early)) - timeTolerance * 2;
   const insideTo = Math.max(insideFrom, end - settled - timeTolerance * 2);
   let sum = countWithin(instants, insideFrom, insideTo) * full;
   const share = (s: number): number => {

@@ -11,6 +11,8 @@ export type Frame =
       readonly bound?: LoopBound;
       readonly test: TestId;
       readonly delays?: true;
+      /** A `break` or `return` in the body can end it before its bound does. */
+      readonly leaves?: true;
     }
   | { readonly kind: 'branch'; readonly test: TestId; readonly branch: string; readonly at: At }
   | { readonly kind: 'try'; readonly part: 'try' | 'catch' | 'finally'; readonly at: At };

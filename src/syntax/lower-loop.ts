@@ -94,6 +94,7 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const test = loopTest(plan.node);
   const heads = openHeads(l, plan.node, test);
   const delays = containsDelay(plan.node) ? ({ delays: true } as const) : {};
+  const leaves = canLeave(plan.node, plan.label, 0) ? ({ leaves: true } as const) : {};
   const frame: Frame = {
     kind: 'loop',
     loop: plan.kind,
@@ -101,6 +102,7 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
     ...(plan.bound ? { bound: plan.bound } : {}),
     test,
     ...delays,
+    ...leaves,
   };
   const jump = { label: plan.label, isLoop: true, breaks: [] as Flow[] };
   l.fn.jumps.push(jump);
@@ -187,6 +189,19 @@ function stepOf(l: Lowering, update: Node, name: string): Expr | undefined {
     return undefined;
   if (update.operator === '+=') return lowerExpression(l, update.right);
   return undefined;
+}
+
+const nestsBreaks = /^(?:For|While|DoWhile|Switch).*Statement$/;
+
+/** Whether a `break` out of this loop or a `return` stands in it. `depth` counts the loops and switches in between. */
+function canLeave(node: Node, label: string | undefined, depth: number): boolean {
+  for (const child of childrenOf(node)) {
+    if (isFunction(child)) continue;
+    if (child.type === 'ReturnStatement') return true;
+    if (child.type === 'BreakStatement' && (child.label ? child.label.name === label : depth === 0)) return true;
+    if (canLeave(child, label, depth + (nestsBreaks.test(child.type) ? 1 : 0))) return true;
+  }
+  return false;
 }
 
 const delayNames: ReadonlySet<string> = new Set([

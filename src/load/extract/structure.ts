@@ -1,3 +1,4 @@
+import { wordsOf } from './words.js';
 import type { At, Call, Frame, FunctionIndex, ModuleSummary, TestId } from '../../model/module-summary.js';
 
 type LoopFrame = Extract<Frame, { kind: 'loop' }>;
@@ -6,7 +7,13 @@ type LoopFrame = Extract<Frame, { kind: 'loop' }>;
 export type Item =
   /** `inside`: calls in its arguments and its receiver, which run before it. */
   | { readonly kind: 'call'; readonly index: number; readonly call: Call; readonly inside: readonly Item[] }
-  | { readonly kind: 'loop'; readonly frame: LoopFrame; readonly body: readonly Item[] }
+  /** `conditions`: decisions that hold in the body because the loop's own condition does. */
+  | {
+      readonly kind: 'loop';
+      readonly frame: LoopFrame;
+      readonly body: readonly Item[];
+      readonly conditions: readonly TestId[];
+    }
   | {
       readonly kind: 'branch';
       readonly test: TestId;
@@ -43,7 +50,7 @@ function structureOf(module: ModuleSummary): Map<FunctionIndex, readonly Item[]>
     list.push({ at: call.at, call, index, inside: [] });
     byFunction.set(call.within, list);
   }
-  return new Map([...byFunction].map(([fn, calls]) => [fn, nest([...framesOf(calls), ...calls])]));
+  return new Map([...byFunction].map(([fn, calls]) => [fn, nest(module, [...framesOf(calls), ...calls])]));
 }
 
 /** Every frame around the calls, once. */
@@ -63,7 +70,7 @@ function partOf(frame: Frame): string {
 }
 
 /** Builds the tree of intervals: a frame goes around a call of the same extent. */
-function nest(intervals: readonly Interval[]): readonly Item[] {
+function nest(module: ModuleSummary, intervals: readonly Interval[]): readonly Item[] {
   const sorted = [...intervals].sort(
     (a, b) =>
       a.at[0] - b.at[0] || b.at[1] - a.at[1] || Number(a.frame === undefined) - Number(b.frame === undefined),
@@ -75,26 +82,44 @@ function nest(intervals: readonly Interval[]): readonly Item[] {
     (open.at(-1)?.inside ?? roots).push(interval);
     open.push(interval);
   }
-  return roots.map(toItem);
+  return roots.map((root) => toItem(module, root));
 }
 
 function encloses(outer: Interval | undefined, inner: Interval): boolean {
   return outer !== undefined && outer.at[0] <= inner.at[0] && inner.at[1] <= outer.at[1];
 }
 
-function toItem({ frame, call, index, inside }: Interval): Item {
-  const body = inside.map(toItem);
-  if (frame?.kind === 'loop') return { kind: 'loop', frame, body };
+function toItem(module: ModuleSummary, { frame, call, index, inside }: Interval): Item {
+  const body = inside.map((one) => toItem(module, one));
+  if (frame?.kind === 'loop') return { kind: 'loop', frame, body, conditions: conditionsOf(module, frame, body) };
   if (frame?.kind === 'branch') return { kind: 'branch', test: frame.test, branch: frame.branch, body };
   if (frame?.kind === 'try') return { kind: 'try', part: frame.part, body };
   if (call === undefined) throw new Error('an interval is a frame or a call');
   return { kind: 'call', index, call, inside: body };
 }
 
-/** Decisions that hold wherever the item runs. */
+function conditionsOf(module: ModuleSummary, { bound }: LoopFrame, body: readonly Item[]): TestId[] {
+  if (bound === undefined || bound.kind === 'each') return [];
+  return Object.keys(commonGuards(body)).filter((test) => {
+    const summary = module.tests[test];
+    if (summary?.kind !== 'condition') return false;
+    if (bound.kind === 'condition') return summary.text === bound.text;
+    const { condition } = summary;
+    const end = condition.kind === 'operator' && condition.operator === bound.operator ? condition.operands[1] : undefined;
+    return end !== undefined && wordsOf(end, module) === wordsOf(bound.to, module);
+  });
+}
+
+/** Decisions that hold wherever the item runs, but for those that it makes itself. */
 export function guardsOf(item: Item): Readonly<Record<TestId, string>> {
   if (item.kind === 'call') return item.call.guards;
-  const [first, ...rest] = item.body.map(guardsOf);
+  const common = commonGuards(item.body);
+  const own = item.kind === 'loop' ? item.conditions : item.kind === 'branch' ? [item.test] : [];
+  return Object.fromEntries(Object.entries(common).filter(([test]) => !own.includes(test)));
+}
+
+function commonGuards(items: readonly Item[]): Readonly<Record<TestId, string>> {
+  const [first, ...rest] = items.map(guardsOf);
   if (first === undefined) return {};
   return Object.fromEntries(
     Object.entries(first).filter(([test, branch]) => rest.every((guards) => guards[test] === branch)),
