@@ -48,7 +48,13 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const analysisOf = (summaries: readonly ModuleSummary[]): Analysis => {
     const files = new Set(summaries.map(({ file }) => file));
     const resolve = inListing(createResolver(root, files, sources.packageFiles), files);
-    return analyze({ program: programOf(summaries, resolve), catalogs, config, matchesFile });
+    return analyze({
+      program: programOf(summaries, resolve),
+      catalogs,
+      config,
+      matchesFile,
+      minConfidence: options.minConfidence,
+    });
   };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
   const analysis = analysisOf(sources.summaries);

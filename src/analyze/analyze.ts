@@ -6,7 +6,7 @@ import type { Confidence, Finding } from '../model/finding.js';
 import type { Match } from '../model/match.js';
 import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
-import { findRequests } from '../clients/find-requests.js';
+import { findRequests, openProgram } from '../clients/find-requests.js';
 import type { Candidate } from '../clients/candidate.js';
 import { attribute, type FileMatcher } from '../grants/attribute.js';
 import { buildPathIndex } from '../match/path-index.js';
@@ -16,12 +16,15 @@ import type { Program } from '../program/program.js';
 import { checkFacts } from '../findings/check.js';
 import { suppress } from '../findings/suppress.js';
 import { credentialFacts } from './credentials.js';
+import { loadFacts } from './load.js';
 
 export interface AnalyzeInput {
   readonly program: Program;
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly matchesFile: FileMatcher;
+  /** Requests of less confidence make no load; `medium` when it isn't said. */
+  readonly minConfidence?: Confidence;
   /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
   readonly today?: string;
 }
@@ -36,6 +39,7 @@ export function analyze({
   catalogs,
   config,
   matchesFile,
+  minConfidence = 'medium',
   today = new Date().toISOString().slice(0, 10),
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
@@ -46,15 +50,16 @@ export function analyze({
       ? `${only.provider} ${only.operation}`
       : undefined;
   };
-  const found = findRequests(program, {
-    identify,
-    models: [...config.clients.map(declaredClient), ...clientModels],
-  });
+  const models = [...config.clients.map(declaredClient), ...clientModels];
+  const opened = openProgram(program, models);
+  const found = findRequests(program, { identify, models, opened });
   const matches = corroborate(found.map((request) => ({ url: request.url, matches: match(index, request) })));
   const requests = found.flatMap((request, i) =>
     (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)),
   );
-  const facts: Facts = { requests: distinctOperations(requests), credentials: [], catalogs, config };
+  const distinct = distinctOperations(requests);
+  const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence });
+  const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load };
   const withCredentials: Facts = { ...facts, credentials: credentialFacts(facts.requests, catalogs, config) };
   return {
     ...withCredentials,

@@ -44,12 +44,12 @@ export function toReport(input: ReportInput): Report {
     },
     requests,
     credentials: analysis.credentials.map((c) => reportCredential(c, input, placeOf)),
-    load: [],
+    load: analysis.load.rows,
     findings: fingerprinted(
       analysis.findings.map((f) => reportFinding(f, input, placeOf)),
       input,
     ),
-    notes: input.notes,
+    notes: [...input.notes, ...analysis.load.notes],
   };
 }
 

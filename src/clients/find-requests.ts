@@ -17,14 +17,25 @@ import { readHeaders } from './headers.js';
 export interface FindOptions {
   readonly identify?: Identify;
   readonly models?: readonly ClientModel[];
+  /** The program as `openProgram` opened it with the same models. */
+  readonly opened?: OpenedProgram;
+}
+
+/** A program that can be asked for values and callers. */
+export interface OpenedProgram {
+  readonly m: Machine;
+  readonly graph: CallGraph;
+}
+
+export function openProgram(program: Program, models: readonly ClientModel[] = clientModels): OpenedProgram {
+  const m = createMachine(program, new Set(models.flatMap((model) => model.types ?? [])));
+  return { m, graph: buildCallGraph(m) };
 }
 
 /** Every HTTP request that the program's code can send, at the place that fixes its path. Sorted by place. */
 export function findRequests(program: Program, options: FindOptions = {}): ClientRequest[] {
   const models = options.models ?? clientModels;
-  const types = new Set(models.flatMap((model) => model.types ?? []));
-  const m = createMachine(program, types);
-  const graph = buildCallGraph(m);
+  const { m, graph } = options.opened ?? openProgram(program, models);
   const requests: ClientRequest[] = [];
   const identify = options.identify ?? (() => undefined);
   for (const sink of sinksOf(graph)) {

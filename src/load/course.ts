@@ -20,7 +20,6 @@ export function onlyAside(course: Course): Course {
   return { awaited: emptyProfile, aside: whole.count.high === 0 ? emptyProfile : whole };
 }
 
-
 /** Everything that a run issues, when nothing comes after it. */
 export const wholeOf = ({ awaited, aside }: Course): Profile =>
   aside === emptyProfile ? awaited : parallelOf([awaited, aside]);

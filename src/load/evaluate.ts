@@ -2,7 +2,7 @@ import { timetables } from './calendar/timetable.js';
 import type { Density } from './density.js';
 import type { Flow } from './flow.js';
 import type { Instants } from './instants.js';
-import { commonPeriod, every, folded, within } from './instants.js';
+import { every, folded, within } from './instants.js';
 import type { Profile } from './profile.js';
 import { delayedUpTo, pause, sequenceOf } from './profile.js';
 import { loopOf } from './repeat.js';
@@ -48,14 +48,17 @@ export function windowLoad(flows: readonly Flow[], question: Question): number {
     ({ flow }) => flow.trigger.kind === 'periodic' || flow.trigger.kind === 'once',
   );
   const events = active.filter(({ flow }) => flow.trigger.kind === 'event');
+  if (question.windows !== 'sure' && active.some(({ profile }) => profile.density(question.w) === Infinity))
+    return Infinity;
+  // The cheapest first: what is without a bound needs no search.
   const parts = [
-    () => clockLoad(clock, question),
-    () => total(loops.map(({ profile }) => ofRun(profile, question))),
     () => total(events.map(({ flow, profile }) => eventLoad(flow, profile, question))),
+    () => total(loops.map(({ profile }) => ofRun(profile, question))),
     () => processLoad([...process, ...clock.filter(({ flow }) => startsAtOnce(flow))], question),
+    () => clockLoad(clock, question),
   ];
   let sum = 0;
-  for (const part of parts) if (sum <= (question.enough ?? Infinity)) sum += part();
+  for (const part of parts) if (sum !== Infinity && sum <= (question.enough ?? Infinity)) sum += part();
   return sum;
 }
 
@@ -108,14 +111,6 @@ function clockLoad(active: readonly Active[], question: Question): number {
     if (worst > (question.enough ?? Infinity)) break;
   }
   return worst;
-}
-
-const longestRepetition = 7 * 86_400_000;
-
-/** Runs that are left out stretch the time after which a schedule repeats. */
-function repetition(streams: readonly Stream[]): number {
-  const lattices = streams.map(({ instants }) => instants).filter(({ kind }) => kind === 'lattice');
-  return commonPeriod(lattices, longestRepetition) ?? longestRepetition;
 }
 
 function alignedLoad(

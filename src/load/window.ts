@@ -38,7 +38,13 @@ export function worstWindow(
   enough = Infinity,
 ): number {
   if (streams.some((stream) => isEndless(stream, w))) return Infinity;
-  const search = { streams, w, enough, best: 0, left: maxEvaluations };
+  const search = {
+    streams,
+    w,
+    enough,
+    best: 0,
+    left: Math.ceil(maxEvaluations / Math.max(1, streams.length)),
+  };
   descend(search, domain.from, domain.to, bound(streams, domain.from, domain.to, w));
   return search.best;
 }
@@ -105,7 +111,10 @@ function streamBound({ instants, profile, cap }: Stream, from: number, to: numbe
   const most = profile.density(w);
   const start = from - w;
   // Runs that lie in the window wherever it ends: they all issue the same, so they are only counted.
-  const insideFrom = Math.min(to, Math.max(start - firstOf(profile.latest) + 2 * timeTolerance, start - span));
+  const insideFrom = Math.min(
+    to,
+    Math.max(start - firstOf(profile.latest) + 2 * timeTolerance, start - span),
+  );
   const insideTo = Math.max(insideFrom, Math.min(to, to - lastOf(early)));
   let sum = countWithin(instants, insideFrom, insideTo) * Math.min(most, totalOf(early));
   const edges =

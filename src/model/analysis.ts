@@ -3,6 +3,7 @@ import type { ClientRequest } from './client-request.js';
 import type { Config, CredentialConfig } from './config.js';
 import type { Confidence } from './finding.js';
 import type { Match } from './match.js';
+import type { ReportLoad, ReportNote } from './report.js';
 import type { DescriptionOnlyGrant, ScopeSolution } from './scope-solution.js';
 import type { Span } from './span.js';
 
@@ -46,4 +47,12 @@ export interface Facts {
   readonly credentials: readonly CredentialFacts[];
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
+  readonly load: LoadFacts;
+}
+
+/** Requests per window against every limit that they reach. */
+export interface LoadFacts {
+  readonly rows: readonly ReportLoad[];
+  /** Annotations that fit nothing, assumptions that nobody needs. */
+  readonly notes: readonly ReportNote[];
 }

@@ -1,4 +1,4 @@
-import type { At, Expr, TestId } from './module-summary.js';
+import type { At, Expr, FunctionIndex, TestId } from './module-summary.js';
 
 export type LoopKind = 'for' | 'for-of' | 'for-in' | 'for-await' | 'while' | 'do-while';
 
@@ -27,3 +27,13 @@ export type LoopBound =
       readonly step: Expr;
     }
   | { readonly kind: 'condition'; readonly test?: Expr; readonly text: string };
+
+/** Where a function waits for something that is no call of its own, or hands a value to who asks for the next one. */
+export interface Wait {
+  readonly kind: 'await' | 'yield' | 'return';
+  readonly value: Expr;
+  readonly at: At;
+  readonly within: FunctionIndex;
+  readonly frames: readonly Frame[];
+  readonly guards: Readonly<Record<TestId, string>>;
+}

@@ -3,7 +3,7 @@
  * Positions are UTF-16 offsets into that text.
  */
 
-import type { Frame } from './frame.js';
+import type { Frame, Wait } from './frame.js';
 
 export type * from './frame.js';
 
@@ -275,6 +275,7 @@ export interface ModuleSummary {
   readonly functions: readonly FunctionSummary[];
   readonly classes: readonly ClassSummary[];
   readonly calls: readonly Call[];
+  readonly waits: readonly Wait[];
   readonly stores: readonly Store[];
   readonly tests: Readonly<Record<TestId, TestSummary>>;
   readonly types: readonly TypeAlias[];

@@ -16,6 +16,7 @@ import type {
   TestId,
   TestSummary,
   TypeAlias,
+  Wait,
 } from '../model/module-summary.js';
 import type { Node } from './node.js';
 import type { Scope, ScopeTree, Variable } from './scopes.js';
@@ -41,6 +42,7 @@ export interface Draft {
   readonly functions: FunctionDraft[];
   readonly classes: ClassDraft[];
   readonly calls: CallDraft[];
+  readonly waits: Wait[];
   readonly stores: Store[];
   readonly tests: Record<TestId, TestSummary>;
   readonly types: TypeAlias[];

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, At, Expr, ObjectEntry } from '../model/module-summary.js';
-import { literal, opaque, undefinedExpr, type Lowering } from './draft.js';
+import { guardsOf, literal, opaque, undefinedExpr, type Lowering } from './draft.js';
 import { currentVersion, fork, forkInto, join, reference } from './flow.js';
 import { lowerAssignment, lowerUpdate } from './lower-assignment.js';
 import { lowerCall, lowerNew, lowerTaggedTemplate } from './lower-call.js';
@@ -240,6 +240,16 @@ export function lowerWaiting(l: Lowering, node: Node, how: 'await' | 'yield' | '
   if (value.kind === 'call') {
     const call = l.draft.calls[value.call];
     if (call?.awaited === 'no') call.awaited = how;
+  }
+  if (how === 'yield' || (value.kind !== 'call' && (how === 'await' || value.kind === 'reference'))) {
+    l.draft.waits.push({
+      kind: how,
+      value,
+      at: atOf(node),
+      within: l.fn.index,
+      frames: l.flow.frames,
+      guards: guardsOf(l.flow),
+    });
   }
   return how === 'return' ? value : { kind: 'await', value };
 }

@@ -198,7 +198,8 @@ function canLeave(node: Node, label: string | undefined, depth: number): boolean
   for (const child of childrenOf(node)) {
     if (isFunction(child)) continue;
     if (child.type === 'ReturnStatement') return true;
-    if (child.type === 'BreakStatement' && (child.label ? child.label.name === label : depth === 0)) return true;
+    if (child.type === 'BreakStatement' && (child.label ? child.label.name === label : depth === 0))
+      return true;
     if (canLeave(child, label, depth + (nestsBreaks.test(child.type) ? 1 : 0))) return true;
   }
   return false;

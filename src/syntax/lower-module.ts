@@ -12,7 +12,7 @@ import { atOf, type Node } from './node.js';
 import { buildScopes, lookUp, namesIn } from './scopes.js';
 
 /** Raise when lowering changes what it makes of the same text: cached summaries of other versions are not read. */
-export const loweringVersion = 3;
+export const loweringVersion = 4;
 
 export interface ModuleSource {
   readonly file: string;
@@ -37,6 +37,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     ],
     classes: [],
     calls: [],
+    waits: [],
     stores: [],
     tests: {},
     types: [],
@@ -73,6 +74,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     functions: draft.functions,
     classes: draft.classes,
     calls: draft.calls,
+    waits: draft.waits,
     stores: draft.stores,
     tests: draft.tests,
     types: draft.types,

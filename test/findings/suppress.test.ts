@@ -82,7 +82,9 @@ test('prose that names a directive is none', () => {
 });
 
 test('without facts there are no findings', () => {
-  expect(checkFacts({ requests: [], credentials: [], catalogs: [], config })).toEqual([]);
+  expect(
+    checkFacts({ requests: [], credentials: [], catalogs: [], config, load: { rows: [], notes: [] } }),
+  ).toEqual([]);
 });
 
 test('works from a scan', () => {

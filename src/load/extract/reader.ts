@@ -1,9 +1,9 @@
-import type { At, Expr } from '../../model/module-summary.js';
+import type { At, Expr, ModuleSummary } from '../../model/module-summary.js';
 import type { ReportPlace } from '../../model/report.js';
 import type { CallGraph } from '../../values/call-graph.js';
-import { evaluate } from '../../values/evaluate.js';
+import { evaluate, force } from '../../values/evaluate.js';
 import { startQuestion, type Machine } from '../../values/machine.js';
-import type { Activation, Value } from '../../values/value.js';
+import type { Activation, Lazy, Value } from '../../values/value.js';
 import type { SymbolBook } from './symbol-book.js';
 
 /** What reading a program for its load needs. */
@@ -19,9 +19,13 @@ export function valuesOf({ m }: Reader, expr: Expr, activation: Activation): rea
   return evaluate(m, expr, activation).map(({ value }) => value);
 }
 
+export function forced({ m }: Reader, lazy: Lazy): readonly Value[] {
+  startQuestion(m);
+  return force(m, lazy).map(({ value }) => value);
+}
+
 /** The 1-based place of an offset of a module. */
-export function placeIn({ module }: Activation, [start]: At): ReportPlace {
-  const { lineStarts, file } = module;
+export function placeIn({ lineStarts, file }: ModuleSummary, [start]: At): ReportPlace {
   let [low, high] = [0, lineStarts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -29,4 +33,14 @@ export function placeIn({ module }: Activation, [start]: At): ReportPlace {
     else high = middle - 1;
   }
   return { file, line: low + 1, column: start - (lineStarts[low] ?? 0) + 1 };
+}
+
+/** The name of the nearest function around that has one; the file's name for the module's own body. */
+export function functionName({ module }: Pick<Activation, 'module'>, fn: number): string {
+  const summary = module.functions[fn];
+  if (summary === undefined || fn === 0) return module.file.replace(/^.*\/|\.[^.]*$/g, '');
+  const cls = summary.cls === undefined ? undefined : module.classes[summary.cls]?.name;
+  if (summary.kind === 'constructor' && cls) return cls;
+  if (summary.name !== '') return cls ? `${cls}.${summary.name}` : summary.name;
+  return summary.parent === undefined ? 'module' : functionName({ module }, summary.parent);
 }

@@ -1,5 +1,13 @@
 import { wordsOf } from './words.js';
-import type { At, Call, Frame, FunctionIndex, ModuleSummary, TestId } from '../../model/module-summary.js';
+import type {
+  At,
+  Call,
+  Frame,
+  FunctionIndex,
+  ModuleSummary,
+  TestId,
+  Wait,
+} from '../../model/module-summary.js';
 
 type LoopFrame = Extract<Frame, { kind: 'loop' }>;
 
@@ -20,12 +28,20 @@ export type Item =
       readonly branch: string;
       readonly body: readonly Item[];
     }
-  | { readonly kind: 'try'; readonly part: 'try' | 'catch' | 'finally'; readonly body: readonly Item[] };
+  | {
+      readonly kind: 'try';
+      readonly part: 'try' | 'catch' | 'finally';
+      readonly at: At;
+      readonly body: readonly Item[];
+    }
+  /** `inside`: calls in what is waited for. */
+  | { readonly kind: 'wait'; readonly wait: Wait; readonly inside: readonly Item[] };
 
 interface Interval {
   readonly at: At;
   readonly frame?: Frame;
   readonly call?: Call;
+  readonly wait?: Wait;
   readonly index: number;
   readonly inside: Interval[];
 }
@@ -50,20 +66,28 @@ function structureOf(module: ModuleSummary): Map<FunctionIndex, readonly Item[]>
     list.push({ at: call.at, call, index, inside: [] });
     byFunction.set(call.within, list);
   }
+  for (const wait of module.waits) {
+    const list = byFunction.get(wait.within) ?? [];
+    list.push({ at: wait.at, wait, index: -1, inside: [] });
+    byFunction.set(wait.within, list);
+  }
   return new Map([...byFunction].map(([fn, calls]) => [fn, nest(module, [...framesOf(calls), ...calls])]));
 }
 
 /** Every frame around the calls, once. */
 function framesOf(calls: readonly Interval[]): Interval[] {
   const seen = new Map<string, Interval>();
-  for (const { call } of calls) {
-    for (const frame of call?.frames ?? []) {
-      const key = `${frame.kind}:${frame.at[0]}-${frame.at[1]}:${partOf(frame)}`;
+  for (const interval of calls) {
+    for (const frame of framesAround(interval)) {
+      const key = keyOf(frame);
       if (!seen.has(key)) seen.set(key, { at: frame.at, frame, index: -1, inside: [] });
     }
   }
   return [...seen.values()];
 }
+
+const framesAround = ({ call, wait }: Interval): readonly Frame[] => call?.frames ?? wait?.frames ?? [];
+const keyOf = (frame: Frame): string => `${frame.kind}:${frame.at[0]}-${frame.at[1]}:${partOf(frame)}`;
 
 function partOf(frame: Frame): string {
   return frame.kind === 'branch' ? frame.branch : frame.kind === 'try' ? frame.part : '';
@@ -71,15 +95,18 @@ function partOf(frame: Frame): string {
 
 /** Builds the tree of intervals: a frame goes around a call of the same extent. */
 function nest(module: ModuleSummary, intervals: readonly Interval[]): readonly Item[] {
-  const sorted = [...intervals].sort(
-    (a, b) =>
-      a.at[0] - b.at[0] || b.at[1] - a.at[1] || Number(a.frame === undefined) - Number(b.frame === undefined),
-  );
+  const rank = ({ frame, wait }: Interval): number => (frame ? 0 : wait ? 1 : 2);
+  const sorted = [...intervals].sort((a, b) => a.at[0] - b.at[0] || b.at[1] - a.at[1] || rank(a) - rank(b));
   const roots: Interval[] = [];
   const open: Interval[] = [];
   for (const interval of sorted) {
     while (open.length > 0 && !encloses(open.at(-1), interval)) open.pop();
-    (open.at(-1)?.inside ?? roots).push(interval);
+    const holder = open.findLastIndex((outer) => holds(outer, interval));
+    const list = open[holder]?.inside ?? roots;
+    const beside = open[holder + 1];
+    // What stands in the head of a loop runs before it, and once.
+    if (beside === undefined) list.push(interval);
+    else list.splice(list.indexOf(beside), 0, interval);
     open.push(interval);
   }
   return roots.map((root) => toItem(module, root));
@@ -89,11 +116,20 @@ function encloses(outer: Interval | undefined, inner: Interval): boolean {
   return outer !== undefined && outer.at[0] <= inner.at[0] && inner.at[1] <= outer.at[1];
 }
 
-function toItem(module: ModuleSummary, { frame, call, index, inside }: Interval): Item {
+/** Whether something that stands in a frame's text runs in the frame. */
+function holds({ frame }: Interval, inner: Interval): boolean {
+  if (frame === undefined || inner.frame !== undefined) return true;
+  const key = keyOf(frame);
+  return framesAround(inner).some((around) => keyOf(around) === key);
+}
+
+function toItem(module: ModuleSummary, { at, frame, call, wait, index, inside }: Interval): Item {
   const body = inside.map((one) => toItem(module, one));
-  if (frame?.kind === 'loop') return { kind: 'loop', frame, body, conditions: conditionsOf(module, frame, body) };
+  if (frame?.kind === 'loop')
+    return { kind: 'loop', frame, body, conditions: conditionsOf(module, frame, body) };
   if (frame?.kind === 'branch') return { kind: 'branch', test: frame.test, branch: frame.branch, body };
-  if (frame?.kind === 'try') return { kind: 'try', part: frame.part, body };
+  if (frame?.kind === 'try') return { kind: 'try', part: frame.part, at, body };
+  if (wait !== undefined) return { kind: 'wait', wait, inside: body };
   if (call === undefined) throw new Error('an interval is a frame or a call');
   return { kind: 'call', index, call, inside: body };
 }
@@ -105,7 +141,10 @@ function conditionsOf(module: ModuleSummary, { bound }: LoopFrame, body: readonl
     if (summary?.kind !== 'condition') return false;
     if (bound.kind === 'condition') return summary.text === bound.text;
     const { condition } = summary;
-    const end = condition.kind === 'operator' && condition.operator === bound.operator ? condition.operands[1] : undefined;
+    const end =
+      condition.kind === 'operator' && condition.operator === bound.operator
+        ? condition.operands[1]
+        : undefined;
     return end !== undefined && wordsOf(end, module) === wordsOf(bound.to, module);
   });
 }
@@ -113,6 +152,7 @@ function conditionsOf(module: ModuleSummary, { bound }: LoopFrame, body: readonl
 /** Decisions that hold wherever the item runs, but for those that it makes itself. */
 export function guardsOf(item: Item): Readonly<Record<TestId, string>> {
   if (item.kind === 'call') return item.call.guards;
+  if (item.kind === 'wait') return item.wait.guards;
   const common = commonGuards(item.body);
   const own = item.kind === 'loop' ? item.conditions : item.kind === 'branch' ? [item.test] : [];
   return Object.fromEntries(Object.entries(common).filter(([test]) => !own.includes(test)));

@@ -1,0 +1,105 @@
+import type { AnalyzedRequest } from '../model/analysis.js';
+import type { Catalog } from '../model/catalog.js';
+import type { Config } from '../model/config.js';
+import type { ReportNote } from '../model/report.js';
+import type { CallGraph } from '../values/call-graph.js';
+import type { Machine } from '../values/machine.js';
+import { readAnnotations } from './extract/annotated.js';
+import { interestOf } from './extract/interest.js';
+import { isLimiter } from './extract/passages.js';
+import type { Reader } from './extract/reader.js';
+import { isRetry, retryBook } from './extract/retries-in-code.js';
+import { walkRoots } from './extract/roots.js';
+import { renamed } from './extract/rename.js';
+import { siteKey, sinksOf } from './extract/sinks.js';
+import { createSymbolBook, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
+import { isSchedule } from './extract/triggers.js';
+import type { Walker } from './extract/walker.js';
+import type { LoadProgram, Unattributed } from './flow.js';
+import { loadRequests } from './load-requests.js';
+import { requestsOf } from './term.js';
+
+export interface CodeLoadInput {
+  readonly m: Machine;
+  readonly graph: CallGraph;
+  readonly requests: readonly AnalyzedRequest[];
+  readonly catalogs: readonly Catalog[];
+  readonly config: Config;
+  /** Whether requests of low confidence count too. */
+  readonly includeLow: boolean;
+}
+
+const maxCalls = 150_000;
+
+/** Reads a program for its load: each request in the flows that send it, or listed as unattributed. */
+export function codeLoad(input: CodeLoadInput): {
+  readonly program: LoadProgram;
+  readonly notes: readonly ReportNote[];
+} {
+  const { m, graph, requests } = input;
+  const book = createSymbolBook();
+  const reader: Reader = { m, graph, book };
+  const sinks = sinksOf(requests);
+  const interest = interestOf(
+    reader,
+    sinks,
+    (callee) => isLimiter(callee) || isRetry(callee) || isSchedule(callee),
+  );
+  const annotations = readAnnotations(m.program, interest);
+  const clients = new Map(
+    requests.map(({ request }) => [
+      siteKey(request.sink.file, request.sink.call),
+      { client: request.client, methods: request.methods === 'unknown' ? undefined : request.methods },
+    ]),
+  );
+  const w: Walker = {
+    ...reader,
+    sinks,
+    interest,
+    flows: [],
+    path: new Set(),
+    stack: [],
+    memo: new Map(),
+    visited: new Set(),
+    around: [],
+    rates: annotations.rates,
+    retries: retryBook(reader, clients),
+    work: [],
+    orders: [],
+    left: maxCalls,
+    cut: new Set(),
+  };
+  const places = new Map(
+    requests.map(({ request }, i) => [
+      i,
+      request.chain[0] ?? { file: request.sink.file, call: request.sink.call },
+    ]),
+  );
+  walkRoots(w, places);
+  const flows = w.flows.filter(({ term }) => requestsOf(term).size > 0);
+  const bounds = annotations.boundsOn(book.uses());
+  const names = reportedNames(book.uses());
+  const symbols = symbolsOfUses(book.uses(), names, bounds.max);
+  return {
+    program: {
+      requests: loadRequests(input),
+      flows: flows.map((flow) => renamed(flow, names)),
+      unattributed: unattributed(
+        w,
+        requests.length,
+        flows.map(({ term }) => requestsOf(term)),
+      ),
+      symbols,
+    },
+    notes: [...annotations.notes, ...bounds.notes],
+  };
+}
+
+/** The ledger: what is in no flow. */
+function unattributed(w: Walker, count: number, sets: readonly Set<number>[]): Unattributed[] {
+  const known = new Set(sets.flatMap((set) => [...set]));
+  const reason = w.left <= 0 ? 'the program is too large to follow' : 'nothing that starts it was found';
+  return Array.from({ length: count }, (_, call) => call)
+    .filter((call) => !known.has(call))
+    .map((call) => ({ call, reason }));
+}

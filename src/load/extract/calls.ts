@@ -1,0 +1,234 @@
+import type { Call } from '../../model/module-summary.js';
+import { callbacksOf, functionsAt } from '../../values/builtins/callbacks.js';
+import { outcomeOf } from '../../values/call-graph.js';
+import { enterFunction } from '../../values/call.js';
+import { startQuestion } from '../../values/machine.js';
+import { calleeOf } from '../../values/member.js';
+import type { Activation, Argument, FunctionValue, MethodValue, Value } from '../../values/value.js';
+import { entryOf, spanIn } from '../../values/value.js';
+import { constant } from '../quantity.js';
+import type { Term } from '../term.js';
+import { alternative, call as request, nothing } from '../term.js';
+import { externalRun } from './externals.js';
+import { lengthOf } from './lengths.js';
+import { inBurst, inTurn } from './loops.js';
+import { holdersOf, variablesIn } from './promises.js';
+import type { Run } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, start, together, waited } from './run.js';
+import { siteKey, spanKey } from './sinks.js';
+import type { Item } from './structure.js';
+import { blockRun, termOf } from './walk.js';
+import type { Walker } from './walker.js';
+
+/** A call where it is made, in one context. */
+export interface CallHere {
+  readonly call: Call;
+  readonly index: number;
+  readonly activation: Activation;
+  readonly args: readonly Argument[];
+}
+
+type CallItem = Extract<Item, { kind: 'call' }>;
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/** What a call does, with what its receiver and its arguments do before it. */
+export function callRun(
+  w: Walker,
+  { call, index, inside }: CallItem,
+  activation: Activation,
+  held: Readonly<Record<string, string>>,
+): Run {
+  const { module } = activation;
+  const isReceiver = (item: Item): boolean => startOf(item) === call.at[0];
+  const receiver = blockRun(w, inside.filter(isReceiver), activation, held);
+  const args = blockRun(
+    w,
+    inside.filter((item) => !isReceiver(item)),
+    activation,
+    held,
+  );
+  const waits = call.awaited !== 'no';
+  const joins = waits ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
+  const own = w.interest.sites.has(siteKey(module.file, index))
+    ? ownRun(w, { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) })
+    : waited(nothing);
+  if (isEmpty(own) && isEmpty(receiver) && isEmpty(args) && own.gate === undefined)
+    return { ...waited(nothing, joins) };
+  const unit = inOrder(
+    together(...receiver.started.map(({ term }) => term)),
+    together(...args.started.map(({ term }) => term), closed(own)),
+  );
+  const before = inOrder(receiver.term, args.term);
+  if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };
+  if (waits) return waited(inOrder(before, unit), joins);
+  const keys = new Set([
+    ...holdersOf(module, index),
+    ...receiver.started.flatMap((s) => [...s.keys]),
+    ...args.started.flatMap((s) => [...s.keys]),
+  ]);
+  return { ...start(unit, keys), term: before };
+}
+
+function startOf(item: Item): number {
+  if (item.kind === 'call') return item.call.at[0];
+  if (item.kind === 'loop') return item.frame.at[0];
+  if (item.kind === 'wait') return item.wait.at[0];
+  return -1;
+}
+
+function ownRun(w: Walker, here: CallHere): Run {
+  const { call, index, activation } = here;
+  const { module } = activation;
+  const key = spanKey(spanIn(module, call.at));
+  const isNew = !w.path.has(key);
+  w.path.add(key);
+  w.left -= 1;
+  const stated = w.rates.get(siteKey(module.file, index));
+  const run = stated ? statedRun(w, here, stated) : calleeRun(w, here);
+  if (isNew) w.path.delete(key);
+  return run;
+}
+
+/** A rate that a comment states replaces what encloses the call. */
+function statedRun(w: Walker, here: CallHere, stated: { kind: 'calls' | 'once'; perMinute?: number }): Run {
+  const run = calleeRun(w, here);
+  const term = closed(run);
+  if (isNothing(term)) return run;
+  w.flows.push(
+    stated.kind === 'once'
+      ? { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'once, as annotated' }
+      : {
+          trigger: { kind: 'event', perMinute: constant(stated.perMinute ?? 0) },
+          term,
+          how: `${stated.perMinute ?? 0}/min, as annotated`,
+        },
+  );
+  return waited(nothing);
+}
+
+function calleeRun(w: Walker, here: CallHere): Run {
+  const { call, index, activation } = here;
+  const { module } = activation;
+  startQuestion(w.m);
+  if (w.sinks.has(module.file, index)) return waited(requestTerm(w, here));
+  const callees = calleeOf(w.m, call.callee, activation).map(({ value }) => value.value);
+  const external = callees.find((value) => value.kind === 'external');
+  if (external?.kind === 'external') return externalRun(w, here, external);
+  const method = callees.find((value) => value.kind === 'method');
+  if (method?.kind === 'method' && !['call', 'apply'].includes(method.name))
+    return waited(methodTerm(w, here, method));
+  if (
+    callees.some((value) => value.kind === 'function' || value.kind === 'class') ||
+    call.callee.kind === 'super' ||
+    method
+  )
+    return waited(enteredTerm(w, here));
+  return waited(unknownMethod(w, here, callees));
+}
+
+/** The functions of the project that a call runs: which one of several is not known. */
+function enteredTerm(w: Walker, { call, index, activation }: CallHere): Term {
+  const { entered } = outcomeOf(w.m, { module: activation.module, index, activation });
+  const isBare = Object.keys(call.guards).length === 0 && call.frames.length === 0;
+  const terms = entered
+    // Calling a generator runs nothing before somebody asks for its values.
+    .filter(({ summary }) => summary.isGenerator !== true || call.awaited === 'yield')
+    .map((target) => {
+      const own = w.stack.find(({ activation: a }) => a.module === target.module && a.fn === target.fn);
+      if (own && isBare && w.stack.at(-1) === own) own.recursion = 'endless';
+      return termOf(w, target, target.summary.isGenerator === true ? w.stack.at(-1)?.consumer : undefined);
+    })
+    .filter((term) => !isNothing(term));
+  const [only] = terms;
+  if (only === undefined) return nothing;
+  const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+  const isOne = distinct.length === 1 && terms.length === entered.length;
+  return isOne ? only : alternative(...distinct, ...(terms.length < entered.length ? [nothing] : []));
+}
+
+function requestTerm(w: Walker, here: CallHere): Term {
+  const { activation, index } = here;
+  const requests = w.sinks.at(activation.module.file, index, w.path).map(request);
+  const [only] = requests;
+  if (only === undefined) return nothing;
+  const sent = requests.length === 1 ? only : alternative(...requests);
+  const callbacks = here.args.flatMap((_, i) =>
+    functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
+      functionTerm(w, here, fn, [], `callback${i}`),
+    ),
+  );
+  return inOrder(w.retries.around(sent, activation, index), ...callbacks);
+}
+
+/** What a function does that is passed to a call and run by it. */
+export function functionTerm(
+  w: Walker,
+  { call, index, activation }: CallHere,
+  fn: FunctionValue,
+  args: readonly Argument[],
+  tag: string,
+): Term {
+  return termOf(w, enterFunction(w.m, fn, args, undefined, { call, index, activation }, tag));
+}
+
+/** Methods of arrays and promises that run what they are given. */
+export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term {
+  const { call } = here;
+  const site = { m: w.m, args: here.args, site: { index: here.index, activation: here.activation } };
+  const callbacks = callbacksOf(method, site);
+  const terms = callbacks.map((callback) => functionTerm(w, here, callback.fn, callback.args, callback.tag));
+  if (method.name === 'then' || method.name === 'catch' || method.name === 'finally') {
+    return inOrder(
+      ...terms.map((term, i): Term => {
+        const fails = callbacks[i]?.argument === 1 || method.name === 'catch';
+        return fails && !isNothing(term) ? { kind: 'on-failure', body: term } : term;
+      }),
+    );
+  }
+  const [first] = terms;
+  if (first === undefined || terms.every(isNothing)) return nothing;
+  const inSequence = method.name.startsWith('reduce') && callbacks.some(({ fn }) => waitsForFirst(fn));
+  const isEach = callbacks.every(({ element }) => element !== 'other') && method.receiver.kind === 'array';
+  if (!isEach) {
+    const count =
+      call.callee.kind === 'member' ? lengthOf(w, call.callee.object, here.activation) : constant(1);
+    return inSequence ? inTurn(count, first) : inBurst(count, first);
+  }
+  const isSame = terms.every((term) => JSON.stringify(term) === JSON.stringify(first));
+  const count = constant(terms.length);
+  if (isSame) return inSequence ? inTurn(count, first) : inBurst(count, first);
+  return inSequence ? inOrder(...terms) : together(...terms);
+}
+
+/** `reduce((before, x) => before.then(…))`: one after the other. */
+function waitsForFirst({ activation: { module }, fn }: FunctionValue): boolean {
+  const first = module.functions[fn]?.parameters[0]?.binding;
+  if (first === undefined) return false;
+  return (
+    module.waits.some((wait) => wait.within === fn && variablesIn(wait.value, module).has(first)) ||
+    module.calls.some(
+      (call) =>
+        call.within === fn &&
+        call.callee.kind === 'member' &&
+        variablesIn(call.callee.object, module).has(first),
+    )
+  );
+}
+
+const eachMethods = /^(?:map|forEach|flatMap|filter|some|every|find|each|eachAsync)$/;
+
+/** A method of something unknown: one of a collection by its name, else a function that runs when it likes. */
+function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Term {
+  const { callee } = here.call;
+  const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
+  const terms = functions
+    .map((fn) => functionTerm(w, here, fn, [], 'unknown'))
+    .filter((term) => !isNothing(term));
+  const [first] = terms;
+  if (first === undefined || callee.kind !== 'member' || callee.key.kind !== 'literal')
+    return first ?? nothing;
+  if (eachMethods.test(String(callee.key.value)) && callees.length > 0)
+    return inBurst(lengthOf(w, callee.object, here.activation), first);
+  return first;
+}

@@ -1,0 +1,85 @@
+import type { Expr } from '../../model/module-summary.js';
+import { rootActivation } from '../../values/machine.js';
+import { pathOf } from '../../values/path-of.js';
+import type { Activation, ExternalValue } from '../../values/value.js';
+import { entryOf } from '../../values/value.js';
+import type { Trigger } from '../trigger.js';
+import type { CallHere } from './calls.js';
+import { codeOptions } from './options-in-code.js';
+import { valuesOf } from './reader.js';
+import { rateSymbol, readSchedule } from './triggers.js';
+import type { Walker } from './walker.js';
+
+const routes = /^(?:Get|Post|Put|Patch|Delete|All|Head|Options)$/;
+const events =
+  /^(?:MessagePattern|EventPattern|OnEvent|Process|SqsMessageHandler|RabbitSubscribe|SubscribeMessage|OnQueueEvent|OnWorkerEvent|KafkaSubscribe)$/;
+
+/** What a method's decorators say of when it runs: a schedule, a route, a message. */
+export function decoratorTrigger(
+  w: Walker,
+  activation: Activation,
+): { trigger: Trigger; how: string } | undefined {
+  for (const decorator of activation.summary.decorators ?? []) {
+    const here = callIn(w, activation, decorator);
+    if (here === undefined) continue;
+    const { callee } = here;
+    const scheduled = readSchedule(w, here, callee);
+    if (scheduled) {
+      const { trigger, event, how } = scheduled;
+      return {
+        trigger: trigger ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
+        how,
+      };
+    }
+    const name = pathOf(callee.steps).split('.').at(-1) ?? '';
+    const text = codeOptions(w, here.args, here.activation).text(0);
+    const event = routes.test(name)
+      ? `${name === 'All' ? '*' : name.toUpperCase()} ${joinPath(baseOf(w, activation), text ?? '')}`
+      : events.test(name)
+        ? (text ?? activation.summary.name)
+        : undefined;
+    if (event !== undefined)
+      return { trigger: { kind: 'event', perMinute: rateSymbol(w, here, event) }, how: event };
+  }
+  return undefined;
+}
+
+/** The path of the controller around a method. */
+function baseOf(w: Walker, { module, summary }: Activation): string {
+  const cls = summary.cls === undefined ? undefined : module.classes[summary.cls];
+  for (const decorator of cls?.decorators ?? []) {
+    const here = callIn(w, rootActivation(w.m, module, cls?.within ?? 0), decorator);
+    if (here && pathOf(here.callee.steps) === 'Controller') {
+      const options = codeOptions(w, here.args, here.activation);
+      return options.text(0) ?? options.text(0, 'path') ?? '';
+    }
+  }
+  return '';
+}
+
+const joinPath = (base: string, path: string): string =>
+  `/${[base, path]
+    .map((part) => part.replace(/^\/+|\/+$/g, ''))
+    .filter((part) => part !== '')
+    .join('/')}`;
+
+function callIn(
+  w: Walker,
+  activation: Activation,
+  decorator: Expr,
+): (CallHere & { readonly callee: ExternalValue }) | undefined {
+  if (decorator.kind !== 'call') return undefined;
+  const { module } = activation;
+  const call = module.calls[decorator.call];
+  if (call === undefined) return undefined;
+  const around = rootActivation(w.m, module, call.within);
+  const callee = valuesOf(w, call.callee, around).find((value) => value.kind === 'external');
+  if (callee?.kind !== 'external') return undefined;
+  return {
+    call,
+    index: decorator.call,
+    activation: around,
+    args: call.args.map((arg) => entryOf(arg, around)),
+    callee,
+  };
+}

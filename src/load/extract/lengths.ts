@@ -1,0 +1,222 @@
+import type { Expr } from '../../model/module-summary.js';
+import type { Activation, Value } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
+import { between, constant, constantValue, quotient, sum } from '../quantity.js';
+import { argumentOf, numberIn, numberOf } from './numbers.js';
+import { placeIn, valuesOf, type Reader } from './reader.js';
+import { wordsOf } from './words.js';
+
+const maxDepth = 12;
+
+/** How many elements a collection has: known, derived from another one, or the symbol `<expression>.length`. */
+export function lengthOf(reader: Reader, expr: Expr, activation: Activation, depth = 0): Quantity {
+  return (
+    knownLength(valuesOf(reader, expr, activation)) ??
+    (depth < maxDepth ? derived(reader, expr, activation, depth + 1) : undefined) ??
+    lengthSymbol(reader, expr, activation)
+  );
+}
+
+function knownLength(values: readonly Value[]): Quantity | undefined {
+  const lengths = values.map((value) => {
+    if (value.kind === 'array' && value.open === undefined) return value.items.length;
+    if (value.kind === 'object' && value.open === undefined && value.builtin === 'Map')
+      return value.props.size;
+    if (value.kind === 'hole' && value.type?.ref.kind === 'array') return value.type.ref.length;
+    return undefined;
+  });
+  if (lengths.length === 0 || lengths.some((n) => n === undefined)) return undefined;
+  const known = lengths.filter((n) => n !== undefined);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  return low === high ? constant(low) : between(constant(low), constant(high));
+}
+
+const sameLength: ReadonlySet<string> = new Set([
+  'map',
+  'sort',
+  'toSorted',
+  'reverse',
+  'toReversed',
+  'entries',
+  'keys',
+  'values',
+  'fill',
+]);
+
+function derived(reader: Reader, expr: Expr, activation: Activation, depth: number): Quantity | undefined {
+  const { module } = activation;
+  switch (expr.kind) {
+    case 'await':
+    case 'type-cast':
+      return derived(reader, expr.value, activation, depth) ?? undefined;
+    case 'parameter': {
+      const given = argumentOf(activation, expr.fn, expr.index);
+      return given && lengthOf(reader, given.expr, given.activation, depth);
+    }
+    case 'reference': {
+      const value = module.bindings[expr.binding]?.value;
+      return value && followed(value) ? derived(reader, value, activation, depth) : undefined;
+    }
+    case 'array': {
+      const parts = expr.items.map((item) =>
+        item.spread ? lengthOf(reader, item.value, activation, depth) : constant(1),
+      );
+      return parts.length === 0 ? undefined : sum(...parts);
+    }
+    case 'element': {
+      const size = chunkSize(reader, expr.of, activation, depth);
+      return size && { kind: 'minimum', of: [size.size, size.of] };
+    }
+    case 'call':
+      return ofCall(reader, expr.call, activation, depth);
+    default:
+      return undefined;
+  }
+}
+
+/** Variables that only name a part or a rearrangement of a collection are looked through. */
+const followed = (value: Expr): boolean =>
+  ['call', 'array', 'reference', 'parameter', 'element', 'await', 'type-cast'].includes(value.kind);
+
+function ofCall(reader: Reader, index: number, activation: Activation, depth: number): Quantity | undefined {
+  const { module } = activation;
+  const call = module.calls[index];
+  if (call === undefined) return undefined;
+  const argument = (at: number): Expr | undefined => call.args[at]?.value;
+  const chunks = chunkCall(reader, index, activation, depth);
+  if (chunks) return quotient(chunks.of, chunks.size);
+  const path = wordsOf(call.callee, module);
+  const [first] = call.args;
+  if (path === 'Array' && call.args.length === 1 && first) return numberOf(reader, first.value, activation);
+  if ((path === 'Set' || path === 'Map') && first) {
+    const all = lengthOf(reader, first.value, activation, depth);
+    return between(constant(0), all);
+  }
+  if (path === 'Array.from' && first) return ofArrayFrom(reader, first.value, activation, depth);
+  if (/(?:^|\.)range$/.test(path) && first)
+    return ofRange(
+      reader,
+      call.args.map((a) => a.value),
+      activation,
+    );
+  if (call.callee.kind !== 'member' || call.callee.key.kind !== 'literal') return undefined;
+  const { object } = call.callee;
+  const receiver = (): Quantity => lengthOf(reader, object, activation, depth);
+  const name = String(call.callee.key.value);
+  if (name === 'slice') return ofSlice(reader, argument(0), argument(1), activation, receiver());
+  if (path.startsWith('Object.') && first) return ofObject(reader, first.value, activation);
+  if (sameLength.has(name)) return receiver();
+  if (name === 'filter') return between(constant(0), receiver());
+  if (name === 'concat')
+    return sum(receiver(), ...call.args.map((a) => lengthOf(reader, a.value, activation, depth)));
+  return undefined;
+}
+
+function ofArrayFrom(
+  reader: Reader,
+  from: Expr,
+  activation: Activation,
+  depth: number,
+): Quantity | undefined {
+  if (from.kind !== 'object') return lengthOf(reader, from, activation, depth);
+  const length = from.entries.find(
+    (entry) => entry.kind === 'property' && entry.key.kind === 'literal' && entry.key.value === 'length',
+  );
+  return length?.kind === 'property' ? numberOf(reader, length.value, activation) : undefined;
+}
+
+function ofRange(reader: Reader, args: readonly Expr[], activation: Activation): Quantity | undefined {
+  const [a, b] = args.map((arg) => numberOf(reader, arg, activation));
+  if (a === undefined || args.length === 1) return a;
+  const start = constantValue(a);
+  return b === undefined || start === undefined ? undefined : sum(b, constant(-start));
+}
+
+function ofObject(reader: Reader, expr: Expr, activation: Activation): Quantity | undefined {
+  const sizes = valuesOf(reader, expr, activation).map((value) =>
+    value.kind === 'object' && value.open === undefined ? value.props.size : undefined,
+  );
+  const [only] = sizes;
+  return only !== undefined && sizes.every((size) => size === only) ? constant(only) : undefined;
+}
+
+function ofSlice(
+  reader: Reader,
+  from: Expr | undefined,
+  to: Expr | undefined,
+  activation: Activation,
+  whole: Quantity,
+): Quantity {
+  const size = from && to ? difference(reader, from, to, activation) : undefined;
+  const start = from ? constantOf(reader, from, activation) : 0;
+  if (size) return { kind: 'minimum', of: [size, whole] };
+  return start !== undefined && start > 0 ? sum(whole, constant(-start)) : between(constant(0), whole);
+}
+
+const constantOf = (reader: Reader, expr: Expr, activation: Activation): number | undefined => {
+  const number = numberIn(valuesOf(reader, expr, activation));
+  return number && constantValue(number);
+};
+
+/** `slice(i, i + 50)` takes 50, wherever `i` is. */
+function difference(reader: Reader, from: Expr, to: Expr, activation: Activation): Quantity | undefined {
+  const { module } = activation;
+  if (to.kind === 'plus') {
+    const [words, left, right] = [from, to.left, to.right].map((part) => wordsOf(part, module));
+    if (words !== '' && words === left) return numberOf(reader, to.right, activation);
+    if (words !== '' && words === right) return numberOf(reader, to.left, activation);
+  }
+  const start = constantOf(reader, from, activation);
+  const end = numberOf(reader, to, activation);
+  return end === undefined || start === undefined
+    ? undefined
+    : start === 0
+      ? end
+      : sum(end, constant(-start));
+}
+
+interface Chunks {
+  readonly of: Quantity;
+  readonly size: Quantity;
+}
+
+/** `chunk(users, 50)`: of a library, or of a function of that name. */
+function chunkCall(reader: Reader, index: number, activation: Activation, depth: number): Chunks | undefined {
+  const call = activation.module.calls[index];
+  const [collection, size] = call?.args ?? [];
+  if (call === undefined || collection === undefined || size === undefined) return undefined;
+  const name = wordsOf(call.callee, activation.module).split('.').at(-1) ?? '';
+  if (!/chunk|batch|partition|inGroupsOf|splitEvery/i.test(name)) return undefined;
+  const [list, by] = /splitEvery/.test(name) ? [size, collection] : [collection, size];
+  const of = numberOf(reader, by.value, activation);
+  return of && { of: lengthOf(reader, list.value, activation, depth), size: of };
+}
+
+/** What the elements of a collection of chunks are. */
+function chunkSize(reader: Reader, expr: Expr, activation: Activation, depth: number): Chunks | undefined {
+  if (depth > maxDepth) return undefined;
+  if (expr.kind === 'await' || expr.kind === 'type-cast')
+    return chunkSize(reader, expr.value, activation, depth + 1);
+  if (expr.kind === 'call') return chunkCall(reader, expr.call, activation, depth);
+  if (expr.kind === 'parameter') {
+    const given = argumentOf(activation, expr.fn, expr.index);
+    return given && chunkSize(reader, given.expr, given.activation, depth + 1);
+  }
+  const value = expr.kind === 'reference' ? activation.module.bindings[expr.binding]?.value : undefined;
+  return value && chunkSize(reader, value, activation, depth + 1);
+}
+
+/** `users.length` for `users`: a symbol of the file in which it is written. */
+function lengthSymbol(reader: Reader, expr: Expr, activation: Activation): Quantity {
+  const { module } = activation;
+  const words = wordsOf(expr, module);
+  const at = 'at' in expr ? expr.at : activation.summary.at;
+  return reader.book.use({
+    name: `${words === '' ? 'items' : words}.length`,
+    unit: 'count',
+    least: 0,
+    file: module.file,
+    at: at[0],
+    place: placeIn(module, at),
+  });
+}

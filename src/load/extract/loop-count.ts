@@ -1,0 +1,163 @@
+import type { Expr, Frame } from '../../model/module-summary.js';
+import type { Activation } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
+import { between, constant, constantValue, quotient, sum } from '../quantity.js';
+import { lengthOf } from './lengths.js';
+import { numberOf, unknownNumber } from './numbers.js';
+import { functionName, placeIn, type Reader } from './reader.js';
+import { wordsOf } from './words.js';
+
+export type LoopFrame = Extract<Frame, { kind: 'loop' }>;
+
+/** How often a loop's body runs. */
+export type LoopCount =
+  | { readonly kind: 'times'; readonly count: Quantity }
+  /** Nothing in the code ends it. */
+  | { readonly kind: 'endless' }
+  /** It runs again only after a failure, so often in all. */
+  | { readonly kind: 'attempts'; readonly attempts: Quantity };
+
+const attemptWords = /attempt|retr(?:y|ies)|tries/i;
+
+export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activation): LoopCount {
+  const { bound } = frame;
+  const { module } = activation;
+  const leaves = frame.leaves === true;
+  if (bound?.kind === 'each') return early(lengthOf(reader, bound.of, activation), leaves);
+  if (bound?.kind === 'counter') {
+    const count = counted(reader, bound, activation);
+    const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
+    if (leaves && attemptWords.test(words + textAround(frame, activation)))
+      return { kind: 'attempts', attempts: count };
+    return early(count, leaves);
+  }
+  const text = bound?.text ?? '';
+  const isEndless = text === '' || /^(?:true|1|!0)$/.test(text.trim());
+  if (isEndless && !leaves) return { kind: 'endless' };
+  const limit = limitIn(reader, frame, activation);
+  if (
+    attemptWords.test(text) ||
+    (limit !== undefined && leaves && attemptWords.test(textAround(frame, activation)))
+  ) {
+    const attempts = limit ?? unknownRounds(reader, frame, activation, 'attempts');
+    return { kind: 'attempts', attempts };
+  }
+  if (limit) return early(limit, true);
+  const drained = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text.trim());
+  if (drained?.[1] !== undefined) {
+    const count = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
+    return { kind: 'times', count };
+  }
+  return { kind: 'times', count: unknownRounds(reader, frame, activation, 'pages') };
+}
+
+/** A loop that can be left may run only once. */
+const early = (count: Quantity, leaves: boolean): LoopCount => ({
+  kind: 'times',
+  count: leaves ? between({ kind: 'minimum', of: [constant(1), count] }, count) : count,
+});
+
+function counted(
+  reader: Reader,
+  bound: Extract<LoopFrame['bound'], { kind: 'counter' }>,
+  activation: Activation,
+): Quantity {
+  const { module } = activation;
+  const of = (expr: Expr): Quantity | undefined => numberOf(reader, expr, activation);
+  const step = of(bound.step);
+  const size = step === undefined ? undefined : constantValue(step);
+  const down = size !== undefined && size < 0;
+  const [first, last] = down ? [bound.to, bound.from] : [bound.from, bound.to];
+  const low = of(first) ?? constant(0);
+  const start = constantValue(low) ?? 0;
+  const words = wordsOf(last, module);
+  const end = of(last) ?? unknownNumber(reader, last, activation, words === '' ? 'rounds' : words);
+  const inclusive = bound.operator.includes('=') && !bound.operator.startsWith('!') ? 1 : 0;
+  const offset = inclusive - start;
+  const range = offset === 0 ? end : sum(end, constant(offset));
+  const by = step === undefined ? constant(1) : size === undefined ? step : constant(Math.abs(size));
+  return constantValue(by) === 1 ? range : quotient(range, by);
+}
+
+/** The number that a loop's own condition compares with: `while (page <= 10)`, `for (;;) { if (++n >= 5) break; }`. */
+function limitIn(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
+  const { module } = activation;
+  const tests = Object.values(module.tests).filter(
+    (test) =>
+      test.kind === 'condition' &&
+      test.condition.kind === 'operator' &&
+      /^[<>]=?$/.test(test.condition.operator) &&
+      test.condition.at[0] >= frame.at[0] &&
+      test.condition.at[1] <= frame.at[1] &&
+      frame.bound?.kind === 'condition' &&
+      test.text === frame.bound.text,
+  );
+  const [only] = tests;
+  if (tests.length === 0 || only?.kind !== 'condition' || only.condition.kind !== 'operator')
+    return undefined;
+  const [left, right] = only.condition.operands;
+  if (left === undefined || right === undefined || left.kind !== 'reference') return undefined;
+  const from = startOf(reader, left, activation);
+  const to = numberOf(reader, right, activation);
+  if (from === undefined || to === undefined || !only.condition.operator.startsWith('<')) return undefined;
+  const offset = (only.condition.operator === '<=' ? 1 : 0) - from;
+  return offset === 0 ? to : sum(to, constant(offset));
+}
+
+/** What a variable of a loop starts with, where the loop only ever adds a whole number to it. */
+function startOf(reader: Reader, expr: Expr, activation: Activation): number | undefined {
+  if (expr.kind !== 'reference') return undefined;
+  const head = activation.module.bindings[expr.binding]?.value;
+  if (head?.kind !== 'choice') return undefined;
+  const first = head.options.find(({ branch }) => branch === 'first')?.value;
+  const again = head.options.find(({ branch }) => branch === 'again')?.value;
+  if (first === undefined || again === undefined || !grows(again, activation, 0)) return undefined;
+  const from = numberOf(reader, first, activation);
+  return from && constantValue(from);
+}
+
+function grows(expr: Expr, activation: Activation, depth: number): boolean {
+  if (depth > 6) return false;
+  if (expr.kind === 'reference') {
+    const value = activation.module.bindings[expr.binding]?.value;
+    return value !== undefined && grows(value, activation, depth + 1);
+  }
+  if (expr.kind === 'plus') return expr.right.kind === 'literal' && Number(expr.right.value) >= 1;
+  return (
+    expr.kind === 'operator' &&
+    expr.operator === '+' &&
+    expr.operands[1]?.kind === 'literal' &&
+    Number(expr.operands[1].value) >= 1
+  );
+}
+
+function unknownRounds(reader: Reader, frame: LoopFrame, activation: Activation, what: string): Quantity {
+  const least =
+    frame.loop === 'do-while' || frame.bound?.kind !== 'condition' || frame.bound.text === '' ? 1 : 0;
+  return symbolNamed(reader, frame, activation, `${functionName(activation, activation.fn)}.${what}`, least);
+}
+
+function symbolNamed(
+  reader: Reader,
+  frame: LoopFrame,
+  { module }: Activation,
+  name: string,
+  least: number,
+): Quantity {
+  return reader.book.use({
+    name,
+    unit: 'count',
+    least,
+    file: module.file,
+    at: frame.at[0],
+    place: placeIn(module, frame.at),
+  });
+}
+
+/** Names of the variables that the loop changes from round to round. */
+function textAround(frame: LoopFrame, { module }: Activation): string {
+  return Object.entries(module.bindings)
+    .filter(([, { value }]) => value.kind === 'choice' && value.test === `${frame.test}:head`)
+    .map(([, { name }]) => ` ${name}`)
+    .join('');
+}

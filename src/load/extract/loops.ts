@@ -1,0 +1,116 @@
+import type { Expr } from '../../model/module-summary.js';
+import { outcomeOf } from '../../values/call-graph.js';
+import { startQuestion } from '../../values/machine.js';
+import type { Activation } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
+import { constant, constantValue, symbolsOf } from '../quantity.js';
+import type { Term } from '../term.js';
+import { parallelLoop, sequentialLoop } from '../term.js';
+import { countOfLoop } from './loop-count.js';
+import { functionName } from './reader.js';
+import type { Run } from './run.js';
+import { closed, emptyRun, isEmpty, isNothing, waited } from './run.js';
+import type { Item } from './structure.js';
+import { guardsOf } from './structure.js';
+import { blockRun, termOf } from './walk.js';
+import type { Walker } from './walker.js';
+
+type LoopItem = Extract<Item, { kind: 'loop' }>;
+
+export function loopRun(
+  w: Walker,
+  { frame, body, conditions }: LoopItem,
+  activation: Activation,
+  held: Readonly<Record<string, string>>,
+): Run {
+  const own: Record<string, string> = { ...held };
+  for (const test of conditions)
+    for (const item of body) {
+      const branch = guardsOf(item)[test];
+      if (branch !== undefined) own[test] = branch;
+    }
+  const generator = frame.bound?.kind === 'each' ? generatorOf(w, frame.bound.of, activation) : undefined;
+  if (generator) {
+    const run = blockRun(w, body, activation, own);
+    return waited(termOf(w, generator, closed(run)));
+  }
+  const rounds = countOfLoop(w, frame, activation);
+  const before = w.stack.map((visit) => visit.recursion);
+  w.around.push(rounds.kind === 'times' ? rounds.count : constant(1));
+  const run = blockRun(w, body, activation, own);
+  w.around.pop();
+  // A call of oneself in a loop branches: each round may start as many rounds again.
+  w.stack.forEach((visit, i) => {
+    if (visit.recursion !== before[i] && visit.recursion === 'once') visit.recursion = 'each';
+  });
+  if (isEmpty(run) && run.joins.size === 0) return emptyRun;
+  if (rounds.kind === 'endless') return endless(w, run, activation);
+  if (rounds.kind === 'attempts')
+    return waited(
+      { kind: 'retry', attempts: rounds.attempts, waitsMs: [constant(0)], body: closed(run) },
+      run.joins,
+    );
+  const { count } = rounds;
+  if (isNothing(run.term))
+    return { ...run, started: run.started.map((s) => ({ ...s, term: inBurst(count, s.term) })) };
+  return waited(inTurn(count, closed(run)), run.joins);
+}
+
+export const inBurst = (count: Quantity, body: Term): Term =>
+  constantValue(count) === 1 ? body : parallelLoop(count, body);
+
+/** Rounds one after the other; chunks of a collection are told apart by the last, smaller one. */
+export function inTurn(count: Quantity, body: Term): Term {
+  if (constantValue(count) === 1) return body;
+  return chunked(count, body) ?? sequentialLoop(count, body);
+}
+
+function chunked(count: Quantity, body: Term): Term | undefined {
+  if (count.kind !== 'quotient') return undefined;
+  const steps = body.kind === 'sequence' ? body.steps : [body];
+  const [group, gap, ...more] = steps;
+  if (group?.kind !== 'parallel-loop' || more.length > 0 || group.count.kind !== 'minimum') return undefined;
+  const wait = gap?.kind === 'alternative' ? gap.options.find(({ kind }) => kind === 'delay') : gap;
+  if (gap !== undefined && wait?.kind !== 'delay') return undefined;
+  const [size, whole] = group.count.of;
+  if (size === undefined || whole === undefined || !same(size, count.by) || !same(whole, count.of))
+    return undefined;
+  return {
+    kind: 'chunk',
+    count: count.of,
+    size,
+    body: group.body,
+    gapMs: wait?.kind === 'delay' ? wait.ms : constant(0),
+    trailingGap: gap?.kind === 'delay',
+  };
+}
+
+const same = (a: Quantity, b: Quantity): boolean =>
+  symbolsOf(a).size === symbolsOf(b).size && JSON.stringify(a) === JSON.stringify(b);
+
+/** A loop that never ends is a flow of its own: it begins when its function is first called. */
+function endless(w: Walker, run: Run, activation: Activation): Run {
+  const body = w.around.reduceRight<Term>((term, count) => inBurst(count, term), closed(run));
+  w.flows.push({
+    trigger: { kind: 'after-completion', gapMs: constant(0), reach: 'process' },
+    term: body,
+    how: `endless loop in ${functionName(activation, activation.fn)}`,
+  });
+  return emptyRun;
+}
+
+/** The generator that a loop goes through. */
+function generatorOf(w: Walker, of: Expr, activation: Activation, depth = 0): Activation | undefined {
+  if (of.kind === 'await' || of.kind === 'type-cast') return generatorOf(w, of.value, activation, depth);
+  if (of.kind === 'reference' && depth < 4) {
+    const value = activation.module.bindings[of.binding]?.value;
+    return value && generatorOf(w, value, activation, depth + 1);
+  }
+  if (of.kind !== 'call') return undefined;
+  startQuestion(w.m);
+  const { entered } = outcomeOf(w.m, { module: activation.module, index: of.call, activation });
+  const generator = entered.find(({ summary }) => summary.isGenerator === true);
+  return generator && w.interest.functions.has(`${generator.module.file}#${generator.fn}`)
+    ? generator
+    : undefined;
+}

@@ -1,0 +1,71 @@
+import { flatMap } from '../../values/alternatives.js';
+import { argumentAt } from '../../values/call.js';
+import { startQuestion } from '../../values/machine.js';
+import { memberOf } from '../../values/member.js';
+import type { Activation, Alternatives, Argument, FunctionValue, Value } from '../../values/value.js';
+import { lazyValue, textOf } from '../../values/value.js';
+import type { CodeOptions } from '../options.js';
+import { durationIn, numberIn, numberOf } from './numbers.js';
+import type { Reader } from './reader.js';
+
+/** The arguments of a call as the tables of schedules, limiters and retries read them. */
+export function codeOptions(reader: Reader, args: readonly Argument[], activation: Activation): CodeOptions {
+  const at = (argument: number, path: readonly string[]): readonly Value[] => {
+    startQuestion(reader.m);
+    let values: Alternatives = argumentAt(reader.m, args, argument);
+    for (const key of path)
+      values = flatMap(values, (value) => memberOf(reader.m, value, key, activation, activation.summary.at));
+    return values.map(({ value }) => value);
+  };
+  const texts = (argument: number, path: readonly string[]): string | undefined => {
+    const found = at(argument, path).map(wordOf);
+    const [first] = found;
+    return first !== undefined && found.every((text) => text === first) ? first : undefined;
+  };
+  const written = (argument: number, path: readonly string[]) => {
+    const given = args[argument]?.value;
+    if (given?.kind !== 'expr') return undefined;
+    let { expr } = given;
+    for (const key of path) {
+      if (expr.kind !== 'object') return undefined;
+      const entry = expr.entries.find(
+        (e) => e.kind === 'property' && e.key.kind === 'literal' && String(e.key.value) === key,
+      );
+      if (entry?.kind !== 'property') return undefined;
+      expr = entry.value;
+    }
+    return { kind: 'expr' as const, expr, activation: given.activation };
+  };
+  const number: CodeOptions['number'] = (argument, ...path) => {
+    const known = numberIn(at(argument, path));
+    if (known) return known;
+    const lazy = written(argument, path);
+    return lazy && numberOf(reader, lazy.expr, lazy.activation);
+  };
+  return {
+    count: args.length,
+    number,
+    flag: (argument, ...path) => {
+      const found = at(argument, path).map((value) => (value.kind === 'boolean' ? value.value : undefined));
+      const [first] = found;
+      return first !== undefined && found.every((flag) => flag === first) ? first : undefined;
+    },
+    text: (argument, ...path) => texts(argument, path),
+    has: (argument, ...path) => at(argument, path).some((value) => value.kind !== 'undefined'),
+    duration: (argument, ...path) => {
+      const [value] = at(argument, path);
+      const lazy = written(argument, path);
+      return lazy ? durationIn(reader, lazy) : value && durationIn(reader, lazyValue(value));
+    },
+    functions: (argument, ...path) =>
+      at(argument, path).filter((value): value is FunctionValue => value.kind === 'function'),
+    values: (argument, ...path) => at(argument, path),
+  };
+}
+
+/** A text, or the last name of something that comes from a package: `CronExpression.EVERY_HOUR`. */
+function wordOf(value: Value): string | undefined {
+  if (value.kind !== 'external') return value.kind === 'string' ? textOf(value) : undefined;
+  const last = value.steps.at(-1);
+  return last?.kind === 'member' ? last.name : undefined;
+}

@@ -1,0 +1,164 @@
+import { functionsAt } from '../../values/builtins/callbacks.js';
+import { functionKey } from '../../values/machine.js';
+import type { ExternalValue, Step } from '../../values/value.js';
+import { limiters } from '../limiters/index.js';
+import type { LimiterModel, Passage } from '../limiters/model.js';
+import type { LimiterUse, Term } from '../term.js';
+import { nothing } from '../term.js';
+import type { CallHere } from './calls.js';
+import { functionTerm } from './calls.js';
+import { lengthOf } from './lengths.js';
+import { inBurst } from './loops.js';
+import { codeOptions } from './options-in-code.js';
+import type { Run } from './run.js';
+import { isNothing, together, waited } from './run.js';
+import type { Walker } from './walker.js';
+
+/** Whether a limiter's package is called: such calls are worth looking at. */
+export const isLimiter = (callee: ExternalValue): boolean =>
+  limiters.some((model) => model.library === callee.module && startsAs(model, callee.steps) !== undefined);
+
+/** What a call does that passes through a limiter; undefined where it passes none that is known. */
+export function throughLimiter(w: Walker, here: CallHere, callee: ExternalValue): Run | undefined {
+  for (const model of limiters) {
+    if (model.library !== callee.module) continue;
+    const rest = startsAs(model, callee.steps);
+    if (rest === undefined) continue;
+    for (const passage of model.passages) {
+      const run = passed(w, here, model, passage, rest);
+      if (run) return run;
+    }
+  }
+  return undefined;
+}
+
+/** The steps after the limiter's export; undefined when the steps don't begin with it. */
+function startsAs(model: LimiterModel, steps: readonly Step[]): readonly Step[] | undefined {
+  const bare = steps[0]?.kind === 'member' && steps[0].name === 'default' ? steps.slice(1) : steps;
+  if (model.exported === 'default') return bare;
+  return bare[0]?.kind === 'member' && bare[0].name === model.exported ? bare.slice(1) : undefined;
+}
+
+function passed(
+  w: Walker,
+  here: CallHere,
+  model: LimiterModel,
+  passage: Passage,
+  steps: readonly Step[],
+): Run | undefined {
+  if (passage.kind === 'each')
+    return steps.length === 0 ? waited(eachTerm(w, here, model, passage)) : undefined;
+  const [made, ...rest] = steps;
+  if (made === undefined || made.kind !== (model.made === 'new' ? 'new' : 'call')) return undefined;
+  const use = (): LimiterUse | undefined => useOf(w, model, made, here);
+  const member = 'member' in passage ? passage.member : undefined;
+  const [first, second, ...more] = rest;
+  const after =
+    member === undefined
+      ? rest
+      : first?.kind === 'member' && first.name === member
+        ? rest.slice(1)
+        : undefined;
+  if (after === undefined) return undefined;
+  switch (passage.kind) {
+    case 'callback':
+      if (after.length === 0) return callbackRun(w, here, passage.argument, use());
+      if (
+        model.library === 'p-limit' &&
+        first?.kind === 'member' &&
+        first.name === 'map' &&
+        second === undefined
+      )
+        return mapRun(w, here, use());
+      return undefined;
+    case 'wrapper': {
+      const [wrapped, ...others] = after;
+      if (wrapped?.kind !== 'call' || others.length > 0 || more.length > 1) return undefined;
+      const terms = functionsAt({ m: w.m, args: wrapped.args, site: here }, 0).map((fn) =>
+        functionTerm(w, here, fn, here.args, 'wrapped'),
+      );
+      return waited(inside(use(), together(...terms)));
+    }
+    case 'gate': {
+      const limiter = after.length === 0 ? use() : undefined;
+      return limiter && { ...waited(nothing), gate: limiter };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function callbackRun(
+  w: Walker,
+  here: CallHere,
+  argument: number,
+  limiter: LimiterUse | undefined,
+): Run | undefined {
+  const given = here.args.slice(argument + 1);
+  const terms = functionsAt({ m: w.m, args: here.args, site: here }, argument).map((fn) =>
+    functionTerm(w, here, fn, given, 'limited'),
+  );
+  return terms.length === 0 ? undefined : waited(inside(limiter, together(...terms)));
+}
+
+/** `limit.map(items, fn)`. */
+function mapRun(w: Walker, here: CallHere, limiter: LimiterUse | undefined): Run | undefined {
+  const items = here.call.args[0]?.value;
+  const [fn] = functionsAt({ m: w.m, args: here.args, site: here }, 1);
+  if (items === undefined || fn === undefined) return undefined;
+  const term = inside(limiter, functionTerm(w, here, fn, [], 'limited'));
+  return waited(isNothing(term) ? nothing : inBurst(lengthOf(w, items, here.activation), term));
+}
+
+const inside = (limiter: LimiterUse | undefined, body: Term): Term =>
+  limiter === undefined || isNothing(body) ? body : { kind: 'limited', limiter, body };
+
+/** `pMap(items, fn, options)`: lanes over the items, or all of them at once. */
+function eachTerm(
+  w: Walker,
+  here: CallHere,
+  model: LimiterModel,
+  passage: Extract<Passage, { kind: 'each' }>,
+): Term {
+  const items = here.call.args[passage.items]?.value;
+  const [fn] = functionsAt({ m: w.m, args: here.args, site: here }, passage.callback);
+  if (items === undefined || fn === undefined) return nothing;
+  const body = functionTerm(w, here, fn, [], 'each');
+  if (isNothing(body)) return nothing;
+  const count = lengthOf(w, items, here.activation);
+  const shape = model.shape(codeOptions(w, here.args, here.activation));
+  return shape?.kind === 'concurrency'
+    ? { kind: 'lanes', lanes: shape.lanes, count, body }
+    : inBurst(count, body);
+}
+
+/** The limiter that a step made: where it stands decides how many of it there are. */
+export function useOf(
+  w: Walker,
+  model: LimiterModel,
+  made: Extract<Step, { kind: 'call' | 'new' }>,
+  here: CallHere,
+): LimiterUse | undefined {
+  const shape = model.shape(codeOptions(w, made.args, made.call?.activation ?? here.activation));
+  if (shape === undefined) return undefined;
+  const site = made.call;
+  const isOne = site === undefined || isMadeOnce(w, site.activation);
+  const id = `${made.at.file}#${made.at.start}`;
+  return {
+    id: isOne ? id : `${id}@${functionKey(site.activation.module, site.activation.fn)}`,
+    shape,
+    instance: isOne ? 'process' : 'run',
+  };
+}
+
+/** Whether the code that makes something runs once in a process: a module's body, or what only that calls. */
+function isMadeOnce(w: Walker, activation: { fn: number; from: unknown; module: { file: string } }): boolean {
+  let current: { fn: number; from: unknown } | undefined = activation;
+  for (let depth = 0; current !== undefined && depth < 8; depth++) {
+    if (current.fn === 0) return true;
+    const from = current.from as { activation: { fn: number; from: unknown } } | undefined;
+    current = from?.activation;
+  }
+  const callers = w.graph.callers.get(`${activation.module.file}#${activation.fn}`) ?? [];
+  return callers.length > 0 && callers.every(({ activation: a }) => a.fn === 0);
+}

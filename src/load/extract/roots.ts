@@ -1,0 +1,145 @@
+import type { Expr, ModuleSummary } from '../../model/module-summary.js';
+import { functionKey, rootActivation } from '../../values/machine.js';
+import type { Activation } from '../../values/value.js';
+import { calendarTrigger } from '../schedules/calendar-trigger.js';
+import { requestsOf, type Term } from '../term.js';
+import type { Trigger } from '../trigger.js';
+import { decoratorTrigger } from './decorators.js';
+import { placeIn, functionName, valuesOf } from './reader.js';
+import { isNothing } from './run.js';
+import { siteKey } from './sinks.js';
+import { emitFlow } from './triggers.js';
+import { termOf } from './walk.js';
+import type { Walker } from './walker.js';
+
+/** Walks a program from everything that can start it; requests that no known start reaches get an event of their own. */
+export function walkRoots(w: Walker, placesOf: ReadonlyMap<number, { file: string; call: number }>): void {
+  for (const file of w.m.program.files) {
+    const module = w.m.program.modules.get(file);
+    if (module) startModule(w, module);
+  }
+  for (const file of w.m.program.files) {
+    const module = w.m.program.modules.get(file);
+    module?.functions.forEach((summary, fn) => {
+      if (summary.decorators === undefined && !isScheduledExport(w, module, fn)) return;
+      if (!w.interest.functions.has(functionKey(module, fn))) return;
+      const activation = rootActivation(w.m, module, fn);
+      const trigger = decoratorTrigger(w, activation) ?? scheduledExport(w, activation);
+      if (trigger) emitFlow(w, { ...trigger, term: termOf(w, activation) });
+    });
+  }
+  settleWork(w);
+  const tried = new Set<string>();
+  for (const [request, place] of placesOf) {
+    if (coveredBy(w).has(request)) continue;
+    const top = outermostOf(w, place);
+    if (top === undefined || tried.has(functionKey(top.module, top.fn))) continue;
+    tried.add(functionKey(top.module, top.fn));
+    startByEvent(w, top);
+  }
+  settleWork(w);
+}
+
+const coveredBy = (w: Walker): Set<number> => {
+  const covered = new Set<number>();
+  for (const { term } of w.flows) requestsOf(term, covered);
+  return covered;
+};
+
+function startModule(w: Walker, module: ModuleSummary): void {
+  const activation = rootActivation(w.m, module, 0);
+  const term = termOf(w, activation);
+  emitFlow(w, { trigger: { kind: 'once', reach: 'process' }, term, how: `start of ${module.file}` });
+}
+
+/** Work that was ordered runs when it is due; the rest when somebody orders it. */
+function settleWork(w: Walker): void {
+  for (const { name, term, event, how } of w.work.splice(0)) {
+    const orders = w.orders.filter((order) => order.name === name);
+    for (const order of orders) emitFlow(w, { trigger: order.trigger, term, how: order.how });
+    if (orders.length === 0) emitFlow(w, { trigger: { kind: 'event', perMinute: event }, term, how });
+  }
+}
+
+/** The function from which a request is reached that nothing known calls. */
+function outermostOf(w: Walker, place: { file: string; call: number }): Activation | undefined {
+  const module = w.m.program.modules.get(place.file);
+  const call = module?.calls[place.call];
+  if (module === undefined || call === undefined) return undefined;
+  let current = { module, fn: call.within };
+  const seen = new Set<string>();
+  for (;;) {
+    const key = functionKey(current.module, current.fn);
+    if (seen.has(key)) break;
+    seen.add(key);
+    const next = (w.graph.callers.get(key) ?? [])
+      .filter((site) => w.interest.sites.has(siteKey(site.module.file, site.index)))
+      .map((site) => ({ module: site.module, fn: site.module.calls[site.index]?.within ?? 0 }))
+      .find(
+        ({ module: m, fn }) =>
+          fn !== 0 && !seen.has(functionKey(m, fn)) && !w.visited.has(functionKey(m, fn)),
+      );
+    if (next === undefined) break;
+    current = next;
+  }
+  return current.fn === 0 ? undefined : rootActivation(w.m, current.module, current.fn);
+}
+
+function startByEvent(w: Walker, activation: Activation): void {
+  const { module, fn, summary } = activation;
+  const term: Term = termOf(w, activation);
+  if (isNothing(term)) return;
+  const name = eventOf(module, activation);
+  const perMinute = w.book.use({
+    name: `rate(${name})`,
+    unit: 'per-minute',
+    least: 0,
+    file: module.file,
+    at: summary.at[0],
+    place: placeIn(module, summary.at),
+  });
+  emitFlow(w, { trigger: { kind: 'event', perMinute }, term, how: `each ${functionName({ module }, fn)}` });
+}
+
+const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
+
+/** A route that a framework finds by its file, else the function's own name. */
+function eventOf(module: ModuleSummary, { fn, summary }: Activation): string {
+  const route = /(?:^|\/)app\/(?:(.*)\/)?route\.[cm]?[jt]sx?$/.exec(module.file);
+  if (route && methods.test(summary.name)) {
+    const path = (route[1] ?? '').split('/').filter((part) => !/^\(.*\)$/.test(part));
+    return `${summary.name} /${path.join('/')}`;
+  }
+  const page = /(?:^|\/)pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(module.file);
+  if (page) return `* /${page[1] ?? ''}`;
+  return functionName({ module }, fn);
+}
+
+/** `export const config = { schedule: '@hourly' }` beside a default export. */
+function scheduledExport(w: Walker, activation: Activation): { trigger: Trigger; how: string } | undefined {
+  const { module, fn } = activation;
+  if (!isScheduledExport(w, module, fn)) return undefined;
+  const config = module.exports.find((e) => e.kind === 'value' && e.name === 'config');
+  if (config?.kind !== 'value') return undefined;
+  for (const value of valuesOf(w, config.value, rootActivation(w.m, module, 0))) {
+    const schedule = value.kind === 'object' ? value.props.get('schedule') : undefined;
+    const text =
+      schedule?.kind === 'expr' && schedule.expr.kind === 'literal' ? String(schedule.expr.value) : undefined;
+    const trigger =
+      text === undefined ? undefined : calendarTrigger(text, 'unix', { timeZone: 'UTC', reach: 'cluster' });
+    if (trigger && text !== undefined) return { trigger, how: `cron ${text}` };
+  }
+  return undefined;
+}
+
+function isScheduledExport(w: Walker, module: ModuleSummary, fn: number): boolean {
+  if (!module.exports.some((e) => e.kind === 'value' && e.name === 'config')) return false;
+  const main = module.exports.find((e) => e.kind === 'value' && e.name === 'default');
+  return main?.kind === 'value' && functionOf(module, main.value) === fn && w.interest.functions.size > 0;
+}
+
+function functionOf(module: ModuleSummary, expr: Expr): number | undefined {
+  if (expr.kind === 'function') return expr.fn;
+  const value = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : undefined;
+  return value && functionOf(module, value);
+}

@@ -1,0 +1,102 @@
+import type { LimiterUse, Term } from '../term.js';
+import { background, nothing, parallel, sequence } from '../term.js';
+
+/** What a piece of code does: what it waits for, and what it starts without waiting. */
+export interface Run {
+  readonly term: Term;
+  readonly started: readonly Started[];
+  /** Variables whose promises are waited for at the end of this piece. */
+  readonly joins: ReadonlySet<string>;
+  /** What comes after it in the same block passes this limiter. */
+  readonly gate?: LimiterUse;
+}
+
+export interface Started {
+  readonly term: Term;
+  /** Variables that hold its promise. */
+  readonly keys: ReadonlySet<string>;
+}
+
+const noKeys: ReadonlySet<string> = new Set();
+export const emptyRun: Run = { term: nothing, started: [], joins: noKeys };
+
+export const isNothing = (term: Term): boolean =>
+  (term.kind === 'sequence' && term.steps.every(isNothing)) ||
+  (term.kind === 'parallel' && term.branches.every(isNothing)) ||
+  (term.kind === 'alternative' && term.options.every(isNothing)) ||
+  ((term.kind === 'background' || term.kind === 'limited' || term.kind === 'on-failure') &&
+    isNothing(term.body));
+
+export const isEmpty = (run: Run): boolean => isNothing(run.term) && run.started.length === 0;
+
+export const waited = (term: Term, joins: ReadonlySet<string> = noKeys): Run => ({
+  term,
+  started: [],
+  joins,
+});
+
+export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
+  return isNothing(term) ? emptyRun : { term: nothing, started: [{ term, keys }], joins: noKeys };
+}
+
+/** A sequence without what is nothing. */
+export function inOrder(...terms: readonly Term[]): Term {
+  const steps = terms
+    .filter((term) => !isNothing(term))
+    .flatMap((t) => (t.kind === 'sequence' ? t.steps : [t]));
+  const [only] = steps;
+  return steps.length === 1 && only ? only : sequence(...steps);
+}
+
+export function together(...terms: readonly Term[]): Term {
+  const branches = terms.filter((term) => !isNothing(term));
+  const [only] = branches;
+  return branches.length === 1 && only ? only : parallel(...branches);
+}
+
+/** What was started and nobody waits for. */
+export function aside(term: Term): Term {
+  if (isNothing(term)) return nothing;
+  return term.kind === 'background' ? term : background(term);
+}
+
+/** The whole piece as one term: what is still running goes on by itself. */
+export const closed = (run: Run): Term => inOrder(...run.started.map(({ term }) => aside(term)), run.term);
+
+/** Pieces one after the other; a piece that waits for a variable waits for what was started into it. */
+export function joined(runs: readonly Run[]): Run {
+  const steps: (Started & { readonly waits: boolean })[] = [];
+  const left = new Set<string>();
+  for (const run of runs) {
+    for (const { term, keys } of run.started) steps.push({ term, keys, waits: false });
+    if (!isNothing(run.term)) steps.push({ term: run.term, keys: noKeys, waits: true });
+    if (run.joins.size === 0) continue;
+    const first = steps.findIndex(({ waits, keys }) => !waits && meets(keys, run.joins));
+    if (first < 0) for (const key of run.joins) left.add(key);
+    else
+      steps.splice(first, steps.length - first, { ...joinFrom(steps.slice(first), run.joins), waits: true });
+  }
+  const waits = steps.filter((step) => step.waits);
+  if (waits.length === 0) return { term: nothing, started: steps, joins: left };
+  // What is started before anything is waited for may still be waited for by what comes later.
+  const firstWait = steps.findIndex((step) => step.waits);
+  const open = steps.slice(0, firstWait).filter(({ keys }) => keys.size > 0);
+  const rest = steps.filter((step) => !open.includes(step));
+  return {
+    term: inOrder(...rest.map((step) => (step.waits ? step.term : aside(step.term)))),
+    started: open,
+    joins: left,
+  };
+}
+
+const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
+
+function joinFrom(steps: readonly (Started & { waits: boolean })[], joins: ReadonlySet<string>): Started {
+  let term: Term = nothing;
+  for (const step of steps.toReversed()) {
+    if (step.waits) term = inOrder(step.term, term);
+    else if (meets(step.keys, joins)) term = together(step.term, term);
+    else term = inOrder(aside(step.term), term);
+  }
+  return { term, keys: noKeys };
+}

@@ -1,0 +1,75 @@
+import { functionsAt } from '../../values/builtins/callbacks.js';
+import { functionKey } from '../../values/machine.js';
+import type { Activation, FunctionValue } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
+import { constant, constantValue } from '../quantity.js';
+import { delay, nothing } from '../term.js';
+import type { CallHere } from './calls.js';
+import { functionTerm } from './calls.js';
+import { durationAt } from './externals.js';
+import { emitFlow, guardIn } from './triggers.js';
+import type { Run } from './run.js';
+import { inOrder, isNothing, start, waited } from './run.js';
+import type { Visit, Walker } from './walker.js';
+
+/** Timers of the language: pauses, later runs, and functions that run again and again. Undefined for anything else. */
+export function timerRun(w: Walker, here: CallHere, path: string): Run | undefined {
+  const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
+  if (path === 'setInterval') return intervalRun(w, here, functions);
+  if (path !== 'setTimeout' && path !== 'setImmediate') return undefined;
+  const ms: Quantity = path === 'setTimeout' ? durationAt(w, here, 1) : constant(0);
+  for (const fn of functions) {
+    const visit = visitOf(w, fn);
+    if (visit === undefined) continue;
+    visit.rearmed = { gapMs: ms, afterwards: isAfterwards(w, here, visit) };
+    return waited(nothing);
+  }
+  const terms = functions.map((fn) => functionTerm(w, here, fn, [], 'timer'));
+  // A timer that sets off nothing of interest settles a promise: it is a pause.
+  return start(inOrder(delay(ms), ...terms));
+}
+
+function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[]): Run {
+  const everyMs = durationAt(w, here, 1);
+  for (const fn of functions) {
+    const term = functionTerm(w, here, fn, [], 'interval');
+    if (isNothing(term)) continue;
+    const ms = constantValue(everyMs);
+    emitFlow(w, {
+      trigger: { kind: 'periodic', everyMs, immediate: false, guard: guardIn(fn), reach: 'process' },
+      term,
+      how: `setInterval${ms === undefined ? '' : ` ${ms} ms`}`,
+    });
+  }
+  return waited(nothing);
+}
+
+/** The run of a function that is going on, or of the function whose part this one is. */
+function visitOf(w: Walker, fn: FunctionValue): Visit | undefined {
+  const own = w.stack.find(({ activation }) => isFunction(activation, fn));
+  if (own) return own;
+  // `setTimeout(() => poll(), ms)`: what the function calls is looked at as it is walked.
+  const { module } = fn.activation;
+  const calls = module.calls.filter((call) => call.within === fn.fn);
+  const [only] = calls;
+  if (only === undefined || calls.length !== 1) return undefined;
+  return w.stack.find(({ activation: a }) => {
+    const callers = w.graph.callers.get(functionKey(a.module, a.fn)) ?? [];
+    return callers.some((site) => site.module === module && module.calls[site.index] === only);
+  });
+}
+
+const isFunction = (activation: Activation, fn: FunctionValue): boolean =>
+  activation.module === fn.activation.module && activation.fn === fn.fn;
+
+/** Whether the work of the function is waited for before the timer is set. */
+function isAfterwards(w: Walker, { call, activation }: CallHere, visit: Visit): boolean {
+  const { module } = activation;
+  // Inside `.finally(() => setTimeout(…))` the work is done.
+  if (activation.fn !== visit.activation.fn || activation.module !== visit.activation.module) return true;
+  const before = (at: readonly [number, number]): boolean => at[1] <= call.at[0];
+  return (
+    module.calls.some((c) => c.within === activation.fn && c.awaited === 'await' && before(c.at)) ||
+    module.waits.some((wait) => wait.within === activation.fn && before(wait.at))
+  );
+}

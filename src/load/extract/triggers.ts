@@ -1,0 +1,151 @@
+import { functionsAt } from '../../values/builtins/callbacks.js';
+import { baseBinding } from '../../values/evaluate.js';
+import { pathOf } from '../../values/path-of.js';
+import type { Argument, ExternalValue, FunctionValue } from '../../values/value.js';
+import type { Flow } from '../flow.js';
+import type { Quantity } from '../quantity.js';
+import { schedules } from '../schedules/index.js';
+import type { ScheduleModel, Scheduled } from '../schedules/model.js';
+import type { Term } from '../term.js';
+import type { Guard } from '../trigger.js';
+import type { CallHere } from './calls.js';
+import { functionTerm } from './calls.js';
+import { eventName } from './event-names.js';
+import { inBurst } from './loops.js';
+import { codeOptions } from './options-in-code.js';
+import { functionName, placeIn } from './reader.js';
+import { isNothing, together } from './run.js';
+import type { Walker } from './walker.js';
+
+/** Adds a flow; loops around the place where it is set off set it off as often. */
+export function emitFlow(w: Walker, flow: Flow): void {
+  if (isNothing(flow.term)) return;
+  w.flows.push({
+    ...flow,
+    term: w.around.reduceRight<Term>((term, count) => inBurst(count, term), flow.term),
+  });
+}
+
+const modelOf = (callee: ExternalValue): ScheduleModel | undefined => {
+  const path = pathOf(callee.steps);
+  return schedules.find((model) => model.packages.test(callee.module) && model.paths.test(path));
+};
+
+export const isSchedule = (callee: ExternalValue): boolean => modelOf(callee) !== undefined;
+
+export function rateSymbol(w: Walker, here: CallHere, name: string): Quantity {
+  const { module } = here.activation;
+  return w.book.use({
+    name: `rate(${name})`,
+    unit: 'per-minute',
+    least: 0,
+    file: module.file,
+    at: here.call.at[0],
+    place: placeIn(module, here.call.at),
+  });
+}
+
+/** What a scheduler's call says; undefined for other calls. */
+export function readSchedule(w: Walker, here: CallHere, callee: ExternalValue): Scheduled | undefined {
+  const model = modelOf(callee);
+  const { activation, call } = here;
+  const { module } = activation;
+  const maker = callee.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
+  return model?.read({
+    path: pathOf(callee.steps),
+    options: codeOptions(w, here.args, activation),
+    before:
+      maker === undefined || maker.kind === 'member' || maker.kind === 'assign'
+        ? undefined
+        : codeOptions(w, maker.args, maker.call?.activation ?? activation),
+    component: functionName(activation, activation.fn),
+    symbol: (name) =>
+      w.book.use({
+        name,
+        unit: 'count',
+        least: 0,
+        file: module.file,
+        at: call.at[0],
+        place: placeIn(module, call.at),
+      }),
+  });
+}
+
+/** Flows of a scheduler's call; false where it is none, or where its functions also run now. */
+export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue): boolean {
+  const scheduled = readSchedule(w, here, callee);
+  if (scheduled === undefined) return false;
+  const term = together(
+    ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, [], `scheduled${i}`)),
+  );
+  const { trigger, how, times, defines, orders, event } = scheduled;
+  if (defines !== undefined) {
+    w.work.push({ name: defines, term, event: rateSymbol(w, here, event ?? defines), how });
+    return true;
+  }
+  if (orders !== undefined) {
+    if (trigger) w.orders.push({ name: orders, trigger, how });
+    return true;
+  }
+  const guarded =
+    trigger &&
+    'guard' in trigger &&
+    trigger.guard === 'overlap' &&
+    scheduled.functions.some((fn) => guardIn(fn) === 'skip')
+      ? { ...trigger, guard: 'skip' as const }
+      : trigger;
+  emitFlow(w, {
+    trigger: guarded ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
+    term: times === undefined ? term : inBurst(times, term),
+    how,
+  });
+  return scheduled.also !== 'now';
+}
+
+/** Functions that something outside sets off: routes, queues, events. */
+export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): boolean {
+  const before = callee.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
+  const name = eventName(callee, codeOptions(w, here.args, here.activation), {
+    before:
+      before && before.kind !== 'member' && before.kind !== 'assign'
+        ? codeOptions(w, before.args, here.activation)
+        : undefined,
+  });
+  if (name === undefined) return false;
+  const functions = handlersIn(w, here);
+  const term = together(...functions.map((fn, i) => functionTerm(w, here, fn, [], `handler${i}`)));
+  if (name === 'once') emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
+  else emitFlow(w, { trigger: { kind: 'event', perMinute: rateSymbol(w, here, name) }, term, how: name });
+  return true;
+}
+
+/** The functions among the arguments, also in arrays and under the names that frameworks use. */
+function handlersIn(w: Walker, here: CallHere): FunctionValue[] {
+  const args: readonly Argument[] = here.args;
+  const options = codeOptions(w, args, here.activation);
+  return args.flatMap((_, i) => [
+    ...functionsAt({ m: w.m, args, site: here }, i),
+    ...['handler', 'eachMessage', 'eachBatch', 'handle', 'handleMessage', 'run'].flatMap((key) =>
+      options.functions(i, key),
+    ),
+  ]);
+}
+
+/** A function that leaves at once while its last run goes on: `if (running) return; running = true;`. */
+export function guardIn({ activation: { module }, fn }: FunctionValue): Guard {
+  const flags = new Set(
+    Object.entries(module.bindings).flatMap(([id, { within, value }]) =>
+      within === fn && value.kind === 'literal' && typeof value.value === 'boolean' ? [baseBinding(id)] : [],
+    ),
+  );
+  const guards = module.calls.filter((call) => call.within === fn).map((call) => Object.keys(call.guards));
+  const isFlag = (test: string): boolean => {
+    const summary = module.tests[test];
+    if (summary?.kind !== 'condition') return false;
+    const { condition } = summary;
+    const tested =
+      condition.kind === 'operator' && condition.operator === '!' ? condition.operands[0] : condition;
+    return tested?.kind === 'reference' && flags.has(baseBinding(tested.binding));
+  };
+  return guards.length > 0 && guards.some((tests) => tests.some(isFlag)) ? 'skip' : 'overlap';
+}

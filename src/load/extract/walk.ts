@@ -1,0 +1,191 @@
+import type { TestId } from '../../model/module-summary.js';
+import { decide } from '../../values/decide.js';
+import { functionKey, startQuestion } from '../../values/machine.js';
+import type { Activation } from '../../values/value.js';
+import { constant } from '../quantity.js';
+import type { Term } from '../term.js';
+import { alternative, nothing, sequentialLoop } from '../term.js';
+import { callRun } from './calls.js';
+import { inBurst, loopRun } from './loops.js';
+import { variablesIn } from './promises.js';
+import { functionName, placeIn } from './reader.js';
+import type { Run } from './run.js';
+import { closed, isEmpty, isNothing, joined, waited } from './run.js';
+import type { Item } from './structure.js';
+import { guardsOf, itemsOf } from './structure.js';
+import type { Visit, Walker } from './walker.js';
+
+const maxStack = 30;
+
+type Guards = Readonly<Record<TestId, string>>;
+
+/** What one run of a function does. */
+export function termOf(w: Walker, activation: Activation, consumer?: Term): Term {
+  const key = functionKey(activation.module, activation.fn);
+  if (!w.interest.functions.has(key)) return nothing;
+  const known = consumer === undefined ? w.memo.get(activation) : undefined;
+  if (known) return known;
+  const again = w.stack.find(({ activation: a }) => functionKey(a.module, a.fn) === key);
+  if (again) {
+    again.recursion = again.recursion === 'none' ? 'once' : again.recursion;
+    return nothing;
+  }
+  if (w.left <= 0 || w.stack.length > maxStack) {
+    w.cut.add(key);
+    return { kind: 'unknown', what: functionName(activation, activation.fn) };
+  }
+  w.visited.add(key);
+  const visit: Visit = { activation, recursion: 'none', ...(consumer && { consumer }) };
+  w.stack.push(visit);
+  const run = blockRun(w, itemsOf(activation.module, activation.fn), activation, {});
+  w.stack.pop();
+  const term = repeated(w, visit, closed(run));
+  if (consumer === undefined) w.memo.set(activation, term);
+  return term;
+}
+
+/** A function that calls itself goes on for a number of rounds that only its data says. */
+function repeated(w: Walker, { recursion, rearmed, activation }: Visit, term: Term): Term {
+  if (isNothing(term)) return nothing;
+  if (rearmed !== undefined || recursion === 'endless') {
+    const gapMs = rearmed?.gapMs ?? constant(0);
+    const body = w.around.reduceRight<Term>((inner, count) => inBurst(count, inner), term);
+    w.flows.push({
+      trigger:
+        rearmed?.afterwards === false
+          ? { kind: 'periodic', everyMs: gapMs, immediate: true, guard: 'overlap', reach: 'process' }
+          : { kind: 'after-completion', gapMs, reach: 'process' },
+      term: body,
+      how: `${functionName(activation, activation.fn)} runs itself again${rearmed ? ' by setTimeout' : ''}`,
+    });
+    return nothing;
+  }
+  if (recursion === 'none') return term;
+  const { module, summary, fn } = activation;
+  const rounds = w.book.use({
+    name: `${functionName(activation, fn)}.${recursion === 'once' ? 'pages' : 'calls'}`,
+    unit: 'count',
+    least: 1,
+    file: module.file,
+    at: summary.at[0],
+    place: placeIn(module, summary.at),
+  });
+  return recursion === 'each'
+    ? { kind: 'parallel-loop', count: rounds, body: term }
+    : sequentialLoop(rounds, term);
+}
+
+/** Items in order; those that only run after a decision are one piece that may be left out. */
+export function blockRun(w: Walker, items: readonly Item[], activation: Activation, held: Guards): Run {
+  const runs: Run[] = [];
+  let last: { test: TestId; branches: string[]; run: Run } | undefined;
+  const flush = (): void => {
+    if (last) runs.push(last.run);
+    last = undefined;
+  };
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (item === undefined) break;
+    const open = undecided(w, item, activation, held);
+    if (open === 'never') continue;
+    const [test] = Object.keys(open);
+    if (test === undefined) {
+      const run = itemRun(w, item, activation, held);
+      if (isEmpty(run) && run.joins.size === 0 && run.gate === undefined) continue;
+      flush();
+      if (run.gate) {
+        const rest = blockRun(w, items.slice(i + 1), activation, held);
+        runs.push({ ...run, gate: undefined } as unknown as Run);
+        runs.push({ ...rest, term: { kind: 'limited', limiter: run.gate, body: rest.term } });
+        return joined(runs);
+      }
+      runs.push(run);
+      continue;
+    }
+    const branch = open[test] ?? '';
+    let end = i + 1;
+    while (end < items.length && effective(items[end])[test] === branch) end++;
+    const inner = blockRun(w, items.slice(i, end), activation, { ...held, [test]: branch });
+    i = end - 1;
+    if (isEmpty(inner) && inner.joins.size === 0) continue;
+    if (last?.test === test && !last.branches.includes(branch))
+      last = { test, branches: [...last.branches, branch], run: either(last.run, inner) };
+    else {
+      flush();
+      last = { test, branches: [branch], run: optional(inner) };
+    }
+  }
+  flush();
+  return joined(runs);
+}
+
+function effective(item: Item | undefined): Guards {
+  if (item === undefined) return {};
+  return item.kind === 'branch' ? { ...guardsOf(item), [item.test]: item.branch } : guardsOf(item);
+}
+
+/** The decisions before an item that this context doesn't settle; `never` where it rules the item out. */
+function undecided(w: Walker, item: Item, activation: Activation, held: Guards): Guards | 'never' {
+  const open: Record<TestId, string> = {};
+  for (const [test, branch] of Object.entries(effective(item))) {
+    if (held[test] === branch) continue;
+    startQuestion(w.m);
+    const decisions = decide(w.m, test, activation).map(({ value }) => value);
+    if (decisions.length > 0 && decisions.every((value) => value !== undefined && value !== branch))
+      return 'never';
+    if (decisions.length === 0 || !decisions.every((value) => value === branch)) open[test] = branch;
+  }
+  return open;
+}
+
+function optional(run: Run): Run {
+  return {
+    ...run,
+    term: isNothing(run.term) ? nothing : alternative(run.term, nothing),
+    started: run.started.map((started) => ({ ...started, term: alternative(started.term, nothing) })),
+  };
+}
+
+/** One of two pieces; `first` may be one already. */
+function either(first: Run, second: Run): Run {
+  const bare = (term: Term): readonly Term[] =>
+    term.kind === 'alternative'
+      ? term.options.filter((option) => !isNothing(option))
+      : isNothing(term)
+        ? []
+        : [term];
+  const options = [...bare(first.term), ...(isNothing(second.term) ? [] : [second.term])];
+  const isWhole = !isNothing(second.term) && !isNothing(first.term);
+  return {
+    term: options.length === 0 ? nothing : alternative(...options, ...(isWhole ? [] : [nothing])),
+    started: [
+      ...first.started,
+      ...second.started.map((started) => ({ ...started, term: alternative(started.term, nothing) })),
+    ],
+    joins: new Set([...first.joins, ...second.joins]),
+  };
+}
+
+function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): Run {
+  switch (item.kind) {
+    case 'call':
+      return callRun(w, item, activation, held);
+    case 'loop':
+      return loopRun(w, item, activation, held);
+    case 'branch':
+      return blockRun(w, item.body, activation, { ...held, [item.test]: item.branch });
+    case 'try': {
+      const run = blockRun(w, item.body, activation, held);
+      if (item.part !== 'catch' || isEmpty(run)) return run;
+      return waited({ kind: 'on-failure', body: closed(run) });
+    }
+    case 'wait': {
+      const inside = blockRun(w, item.inside, activation, held);
+      const { wait } = item;
+      const joins = variablesIn(wait.value, activation.module);
+      if (wait.kind !== 'yield') return joined([inside, waited(nothing, joins)]);
+      const consumer = w.stack.at(-1)?.consumer;
+      return consumer === undefined ? inside : joined([inside, waited(consumer, joins)]);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
+import type { Activation } from '../../values/value.js';
+import type { Flow } from '../flow.js';
+import type { Quantity } from '../quantity.js';
+import type { Term } from '../term.js';
+import type { Trigger } from '../trigger.js';
+import type { Interest } from './interest.js';
+import type { Reader } from './reader.js';
+import type { Sinks } from './sinks.js';
+
+/** A function that is being walked. */
+export interface Visit {
+  readonly activation: Activation;
+  /** How the function calls itself, if it does. */
+  recursion: 'none' | 'once' | 'each' | 'endless';
+  /** The pause before the function runs itself again, where it sets a timer for that. */
+  rearmed?: Rearmed;
+  /** What is done with each value of a generator. */
+  readonly consumer?: Term;
+}
+
+export interface Rearmed {
+  readonly gapMs: Quantity;
+  /** The timer is set when the work is done, not when it begins. */
+  readonly afterwards: boolean;
+}
+
+/** The state of walking a program. */
+export interface Walker extends Reader {
+  readonly sinks: Sinks;
+  readonly interest: Interest;
+  /** Flows that were met on the way: schedules, handlers, endless loops. */
+  readonly flows: Flow[];
+  /** Spans of the calls that lead to where the walk is. */
+  readonly path: Set<string>;
+  readonly stack: Visit[];
+  readonly memo: Map<Activation, Term>;
+  /** `file#function` of all functions that were walked. */
+  readonly visited: Set<string>;
+  /** Loops around, up to the function that a flow starts with: a schedule that is set in a loop is set so often. */
+  readonly around: Quantity[];
+  /** Requests and other facts about the code, by call. */
+  readonly rates: ReadonlyMap<string, StatedRate>;
+  /** What clients do when requests fail, by `file/call` of the request. */
+  readonly retries: RetryBook;
+  /** Work that is defined in one place and ordered in another: queues and named jobs. */
+  readonly work: {
+    readonly name: string;
+    readonly term: Term;
+    readonly event: Quantity;
+    readonly how: string;
+  }[];
+  readonly orders: { readonly name: string; readonly trigger: Trigger; readonly how: string }[];
+  /** Calls that may still be looked at. */
+  left: number;
+  /** Functions that were given up on. */
+  readonly cut: Set<string>;
+}
+
+/** What an annotation says of a call. */
+export type StatedRate = { readonly kind: 'calls'; readonly perMinute: number } | { readonly kind: 'once' };
+
+export interface RetryBook {
+  readonly around: (request: Term, activation: Activation, call: number) => Term;
+}
+
+export const sameFunction = (a: Activation, module: ModuleSummary, fn: FunctionIndex): boolean =>
+  a.fn === fn && a.module === module;

@@ -1,0 +1,33 @@
+import { agendaDefine, agendaEvery } from './agenda.js';
+import { bullScheduler, bullWorker } from './bullmq.js';
+import { cron } from './cron.js';
+import { croner } from './croner.js';
+import { firebase } from './firebase.js';
+import { inngest, netlify, triggerDev } from './hosted.js';
+import type { ScheduleModel } from './model.js';
+import { nestSchedule } from './nest.js';
+import { nodeCron } from './node-cron.js';
+import { nodeSchedule } from './node-schedule.js';
+import { reactQuery, swr } from './queries.js';
+import { toadJob, toadTask } from './toad-scheduler.js';
+
+/** Schedulers that are known; timers of the language are read where they stand. */
+export const schedules: readonly ScheduleModel[] = [
+  nodeCron,
+  cron,
+  croner,
+  nodeSchedule,
+  toadTask,
+  toadJob,
+  agendaDefine,
+  agendaEvery,
+  bullWorker,
+  bullScheduler,
+  firebase,
+  inngest,
+  triggerDev,
+  netlify,
+  reactQuery,
+  swr,
+  nestSchedule,
+];
