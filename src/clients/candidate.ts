@@ -2,7 +2,7 @@ import type { HttpMethod } from '../model/http-method.js';
 import { toHttpMethod } from '../model/http-method.js';
 import { flatMap } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
-import type { Site } from '../values/call-graph.js';
+import type { Site } from '../values/outcome.js';
 import { callOf, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { closedTexts } from '../values/types.js';

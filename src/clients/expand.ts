@@ -1,4 +1,7 @@
-import { nested, outcomeOf, type CallGraph, type Site } from '../values/call-graph.js';
+import type { CallGraph } from '../values/call-graph.js';
+import { inner } from '../values/inner.js';
+import { outcomeOf, type Site } from '../values/outcome.js';
+import { replay } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
@@ -194,9 +197,9 @@ function enterThrough(
   const seen = new Set<Activation>();
   for (const start of entered) {
     const [first] = steps;
-    const inner = first ? callerFunction(first) : sink.site.activation.fn;
-    const opened = nested(m, start, inner);
-    const ends = opened ? replay(m, steps, 0, opened, sink) : [];
+    const within = (first ?? sink.site).activation;
+    const opened = inner(m, start, within.module, within.fn);
+    const ends = opened ? replay(m, steps, opened, sink.site) : [];
     for (const activation of ends) {
       if (seen.has(activation)) continue;
       seen.add(activation);
@@ -211,31 +214,6 @@ function enterThrough(
     }
   }
   return contexts;
-}
-
-const callerFunction = (site: Site): number => site.activation.fn;
-
-/** Runs the known calls again, each in the activation that the one before gave. */
-function replay(
-  m: Machine,
-  steps: readonly Site[],
-  at: number,
-  activation: Activation,
-  sink: Sink,
-): Activation[] {
-  const step = steps[at];
-  if (!step)
-    return activation.fn === sink.site.activation.fn && activation.module === sink.site.module
-      ? [activation]
-      : [];
-  const next = steps[at + 1];
-  const wanted = next ? next.activation : sink.site.activation;
-  const outcome = outcomeOf(m, { module: step.module, index: step.index, activation });
-  return outcome.entered.flatMap((target) => {
-    if (target.module !== wanted.module) return [];
-    const inner = target.fn === wanted.fn ? target : nested(m, target, wanted.fn);
-    return inner ? replay(m, steps, at + 1, inner, sink) : [];
-  });
 }
 
 /** The client's callee in this context: an injected one may differ from caller to caller. */

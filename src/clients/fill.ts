@@ -1,4 +1,5 @@
-import { outcomeOf, type CallGraph } from '../values/call-graph.js';
+import type { CallGraph } from '../values/call-graph.js';
+import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
 import { memberOf } from '../values/member.js';
 import { parameterValue } from '../values/parameter.js';

@@ -1,7 +1,7 @@
 import type { Call, Expr, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from '../values/call.js';
 import { evaluate } from '../values/evaluate.js';
-import { rootActivation, type Machine } from '../values/machine.js';
+import { askAside, rootActivation, type Machine } from '../values/machine.js';
 import { storesOf } from '../values/stores.js';
 import { entryOf, textOf, type ExternalValue, type FunctionValue, type Lazy } from '../values/value.js';
 
@@ -46,15 +46,14 @@ function indexOf(m: Machine): ChangeIndex {
   const changes = new Map<string, Change[]>();
   const interceptors = new Map<string, FunctionValue[]>();
   indexes.set(m, { changes, interceptors });
-  const { steps } = m;
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
-    m.steps = 0;
-    noteDefaults(m, module, changes);
-    module.calls.forEach((call) => noteInterceptor(m, module, call, interceptors));
+    askAside(m, () => {
+      noteDefaults(m, module, changes);
+      module.calls.forEach((call) => noteInterceptor(m, module, call, interceptors));
+    });
   }
-  m.steps = steps;
   return { changes, interceptors };
 }
 

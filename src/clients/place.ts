@@ -1,4 +1,4 @@
-import type { Site } from '../values/call-graph.js';
+import type { Site } from '../values/outcome.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, OriginHole } from '../values/value.js';
 import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';

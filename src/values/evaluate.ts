@@ -32,7 +32,7 @@ import {
 /** Every value that an expression can have in an activation. Costs steps of the budget; never throws, never loops. */
 export function evaluate(m: Machine, expr: Expr, activation: Activation): Alternatives {
   m.steps += 1;
-  if (m.steps > m.budget.steps || m.depth > m.budget.depth) return sure(holeFor('budget', expr, activation));
+  if (m.steps > m.limit || m.depth > m.budget.depth) return sure(holeFor('budget', expr, activation));
   m.depth += 1;
   try {
     return dispatch(m, expr, activation);

@@ -2,7 +2,7 @@ import type { Call, ModuleSummary } from '../model/module-summary.js';
 import { angularInjections } from './angular-injection.js';
 import { endpointInjections } from './builtins/rtk-query.js';
 import { nameOf } from './holes.js';
-import { functionKey, rootActivation, type Machine } from './machine.js';
+import { askAside, functionKey, rootActivation, type Machine } from './machine.js';
 import { sure, type Activation, type Alternatives, type Value } from './value.js';
 
 /** What a framework passes to a function that it was given, by the parameter's index. */
@@ -56,14 +56,12 @@ function indexOf(m: Machine): Index {
   const index = new Map<string, Injection>();
   // While it is being made, it is empty.
   indexes.set(m, new Map());
-  const { steps } = m;
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (module)
       for (const call of module.calls)
         for (const found of injectionsOf(m, module, call)) index.set(found.fn, found);
   }
-  m.steps = steps;
   indexes.set(m, index);
   return index;
 }
@@ -75,6 +73,5 @@ function injectionsOf(m: Machine, module: ModuleSummary, call: Call): readonly I
       : nameOf(call.callee, module);
   const find = Object.hasOwn(finders, name) ? finders[name] : undefined;
   if (!find) return [];
-  m.steps = 0;
-  return find(m, call, rootActivation(m, module, call.within));
+  return askAside(m, () => find(m, call, rootActivation(m, module, call.within)));
 }

@@ -32,6 +32,8 @@ export interface Machine {
   readonly clientTypes: ReadonlySet<string>;
   /** Steps of the question that is being answered. */
   steps: number;
+  /** The steps that it may take. */
+  limit: number;
   /** Steps of the questions before it. */
   spent: number;
   depth: number;
@@ -71,6 +73,7 @@ export function createMachine(
     budget,
     clientTypes,
     steps: 0,
+    limit: budget.steps,
     spent: 0,
     depth: 0,
     roots: new Map(),
@@ -86,14 +89,27 @@ export function createMachine(
 }
 
 /** Begins a question of its own, with a budget of its own. */
-export function startQuestion(m: Machine): void {
+export function startQuestion(m: Machine, limit: number = m.budget.steps): void {
   m.spent += m.steps;
-  m.steps = m.spent > m.budget.total ? Math.max(0, m.budget.steps - lastSteps) : 0;
+  m.steps = 0;
+  m.limit = m.spent > m.budget.total ? Math.min(limit, lastSteps) : limit;
+}
+
+/** Answers a question that came up within another one: its steps are not the other's. */
+export function askAside<T>(m: Machine, answer: () => T): T {
+  const { steps, limit } = m;
+  m.steps = 0;
+  m.limit = m.budget.steps;
+  const found = answer();
+  m.spent += m.steps;
+  m.steps = steps;
+  m.limit = limit;
+  return found;
 }
 
 /** Whether a value may be remembered: not when the budget was spent elsewhere and cut it off. */
 export const isSettled = (m: Machine, stepsBefore: number): boolean =>
-  m.steps <= m.budget.steps || m.steps - stepsBefore > m.budget.steps / 4;
+  m.steps <= m.limit || m.steps - stepsBefore > m.limit / 4;
 
 export const functionKey = (module: ModuleSummary, fn: FunctionIndex): string => `${module.file}#${fn}`;
 export const classKey = (module: ModuleSummary, cls: ClassIndex): string => `${module.file}#${cls}`;
@@ -126,6 +142,7 @@ export function rootActivation(m: Machine, module: ModuleSummary, fn: FunctionIn
     self: undefined,
     from: undefined,
     depth: 0,
+    repeats: 0,
     memo: new Map(),
   };
   m.roots.set(key, activation);
@@ -162,6 +179,7 @@ export function enter(m: Machine, request: ActivationRequest): Activation {
     self,
     from,
     depth: (from?.activation.depth ?? 0) + 1,
+    repeats: (from?.activation.repeats ?? 0) + (timesOnChain(module, fn, from) > 0 ? 1 : 0),
     memo: new Map(),
   };
   m.activations.set(key, activation);
@@ -172,13 +190,19 @@ function selfKey(m: Machine, self: Alternatives | undefined): string {
   return self ? self.map((a) => identity(m, a.value)).join(',') : '';
 }
 
-/** Whether calling `fn` from here would be the third time that it is on the chain of calls. */
+/**
+ * Whether calling `fn` from here would repeat too much: the third time that it is on the chain of calls,
+ * or a second time where another function already was. Functions that call each other end by that.
+ */
 export function isRecursive(module: ModuleSummary, fn: FunctionIndex, from: Activation['from']): boolean {
+  const times = timesOnChain(module, fn, from);
+  return times >= 2 || (times === 1 && (from?.activation.repeats ?? 0) > 0);
+}
+
+function timesOnChain(module: ModuleSummary, fn: FunctionIndex, from: Activation['from']): number {
   let count = 0;
-  for (let a = from?.activation; a; a = a.from?.activation) {
-    if (a.fn === fn && a.module === module && ++count >= 2) return true;
-  }
-  return false;
+  for (let a = from?.activation; a; a = a.from?.activation) if (a.fn === fn && a.module === module) count++;
+  return count;
 }
 
 /** The activation of the function `fn` on the lexical chain of `activation`, where its variables live. */

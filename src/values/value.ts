@@ -38,6 +38,8 @@ export interface Activation {
   readonly from: { readonly call: Call; readonly index: number; readonly activation: Activation } | undefined;
   /** How many calls deep. */
   readonly depth: number;
+  /** How many of those calls ran a function that was already running. */
+  readonly repeats: number;
   readonly memo: Map<string, Alternatives | 'running'>;
 }
 

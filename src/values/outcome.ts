@@ -1,0 +1,158 @@
+import type { ModuleSummary } from '../model/module-summary.js';
+import { callbacksOf } from './builtins/callbacks.js';
+import { isEffects } from './builtins/packages.js';
+import { packageCallbacks } from './builtins/package-callbacks.js';
+import { argumentAt, enterFunction } from './call.js';
+import { arrivals } from './decide.js';
+import { classChain, construct, constructionOf } from './instance.js';
+import { callOf, enter, functionKey, isRecursive, isSettled, type Machine } from './machine.js';
+import { calleeOf } from './member.js';
+import { thisValue } from './this.js';
+import {
+  entryOf,
+  type Activation,
+  type ExternalValue,
+  type FunctionValue,
+  type Origin,
+  type Value,
+} from './value.js';
+
+/** A call in an activation of the function around it. */
+export interface Site {
+  readonly module: ModuleSummary;
+  readonly index: number;
+  readonly activation: Activation;
+}
+
+/** What one call can lead to in one context. */
+export interface Outcome {
+  /** Functions of the project that run, each with its activation. */
+  readonly entered: readonly Activation[];
+  /** Functions of packages and globals that run. */
+  readonly external: readonly { readonly callee: ExternalValue; readonly isNew: boolean }[];
+  /** Parameters that hold the callee: who calls the function around decides. */
+  readonly open: readonly Origin[];
+}
+
+const nothing: Outcome = { entered: [], external: [], open: [] };
+
+const outcomes = new WeakMap<Activation, Map<number, Outcome>>();
+
+/** Finds what a call calls. Nothing, when control can't arrive there in this context. */
+export function outcomeOf(m: Machine, site: Site): Outcome {
+  const known = outcomes.get(site.activation) ?? new Map<number, Outcome>();
+  outcomes.set(site.activation, known);
+  const before = m.steps;
+  const outcome = known.get(site.index) ?? findOutcome(m, site);
+  if (isSettled(m, before)) known.set(site.index, outcome);
+  return outcome;
+}
+
+function findOutcome(m: Machine, site: Site): Outcome {
+  const call = callOf(site.module, site.index);
+  if (arrivals(m, call.guards, site.activation).length === 0) return nothing;
+  const from = { call, index: site.index, activation: site.activation };
+  if (call.callee.kind === 'super') return { ...nothing, entered: superConstructors(m, site) };
+  const args = call.args.map((a) => entryOf(a, site.activation));
+  const entered: Activation[] = [];
+  const external: { callee: ExternalValue; isNew: boolean }[] = [];
+  const open: Origin[] = [];
+  const enterValue = (
+    fn: FunctionValue,
+    passed: typeof args,
+    receiver: Value | undefined,
+    tag: string,
+  ): void => {
+    if (isRecursive(fn.activation.module, fn.fn, from)) return;
+    const self =
+      receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace'
+        ? [{ value: receiver, guards: new Map<string, string>() }]
+        : undefined;
+    entered.push(enterFunction(m, fn, passed, self, from, tag));
+  };
+  for (const {
+    value: { value, receiver },
+  } of calleeOf(m, call.callee, site.activation)) {
+    if (value.kind === 'function') {
+      if (call.kind === 'new') {
+        const instance = construct(m, value, args, from);
+        entered.push(
+          enter(m, {
+            module: value.activation.module,
+            fn: value.fn,
+            parent: value.activation,
+            args,
+            self: [{ value: instance, guards: new Map() }],
+            from,
+          }),
+        );
+      } else enterValue(value, args, receiver, '');
+    } else if (value.kind === 'class') entered.push(...constructors(m, construct(m, value, args, from)));
+    else if (value.kind === 'method') {
+      for (const callback of callbacksOf(value, { m, args, site }))
+        enterValue(callback.fn, [...callback.args], undefined, callback.tag);
+      if (value.receiver.kind === 'function' && value.name === 'call')
+        enterValue(value.receiver, args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
+      if (value.receiver.kind === 'function' && value.name === 'apply')
+        enterApplied(m, value.receiver, args, enterValue);
+      if (value.receiver.kind === 'external' && ['call', 'apply'].includes(value.name))
+        external.push({ callee: value.receiver, isNew: false });
+    } else if (value.kind === 'external') {
+      external.push({ callee: value, isNew: call.kind === 'new' });
+      for (const callback of packageCallbacks(value, { m, args, site }))
+        enterValue(callback.fn, [...callback.args], undefined, callback.tag);
+      // An effect of redux-saga calls its first argument with the others.
+      if (isEffects(value.module))
+        for (const a of argumentAt(m, args, 0))
+          if (a.value.kind === 'function') enterValue(a.value, args.slice(1), undefined, 'effect');
+    } else if (value.kind === 'hole' && value.origin) open.push(value.origin);
+    if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
+  }
+  // Alternatives of the callee that differ in their conditions only run the same function in the same context.
+  return { entered: [...new Set(entered)], external: distinctBy(external, (e) => e.callee), open };
+}
+
+const distinctBy = <T>(list: readonly T[], key: (item: T) => unknown): T[] => {
+  const seen = new Set<unknown>();
+  return list.filter((item) => (seen.has(key(item)) ? false : seen.add(key(item))));
+};
+
+function enterApplied(
+  m: Machine,
+  fn: FunctionValue,
+  args: Parameters<typeof argumentAt>[1],
+  enterValue: (
+    fn: FunctionValue,
+    passed: ReturnType<typeof entryOf>[],
+    receiver: Value | undefined,
+    tag: string,
+  ) => void,
+): void {
+  const array = argumentAt(m, args, 1)[0]?.value;
+  const passed = array?.kind === 'array' ? array.items.map((value) => ({ spread: false, value })) : [];
+  enterValue(fn, passed, argumentAt(m, args, 0)[0]?.value, '');
+}
+
+function constructors(m: Machine, instance: ReturnType<typeof construct>): Activation[] {
+  const own = classChain(m, instance.of).find(
+    (c) => c.kind === 'class' && c.summary.constructorFn !== undefined,
+  );
+  const activation = own?.kind === 'class' ? constructionOf(m, instance, own) : undefined;
+  return activation ? [activation] : [];
+}
+
+/** `super(…)` runs the nearest constructor above. */
+function superConstructors(m: Machine, site: Site): Activation[] {
+  const self = thisValue(m, site.activation)[0]?.value;
+  if (self?.kind !== 'instance') return [];
+  const chain = classChain(m, self.of);
+  const at = chain.findIndex(
+    (c) =>
+      c.kind === 'class' &&
+      c.activation.module === site.module &&
+      c.summary.constructorFn === site.activation.fn,
+  );
+  const base = chain.slice(at + 1).find((c) => c.kind === 'class' && c.summary.constructorFn !== undefined);
+  const activation = base?.kind === 'class' ? constructionOf(m, self, base) : undefined;
+  return activation ? [activation] : [];
+}
