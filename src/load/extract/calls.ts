@@ -1,6 +1,6 @@
 import type { Call } from '../../model/module-summary.js';
 import { callbacksOf, functionsAt } from '../../values/builtins/callbacks.js';
-import { outcomeOf } from '../../values/call-graph.js';
+import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
 import { startQuestion } from '../../values/machine.js';
 import { calleeOf } from '../../values/member.js';

@@ -1,5 +1,5 @@
 import type { Expr } from '../../model/module-summary.js';
-import { outcomeOf } from '../../values/call-graph.js';
+import { outcomeOf } from '../../values/outcome.js';
 import { startQuestion } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
