@@ -38,7 +38,7 @@ export function buildCallGraph(m: Machine): CallGraph {
   const seen = new Map<string, Set<number>>();
 
   const note = (reached: Reached): void => {
-    const { site, steps } = reached;
+    const { site } = reached;
     if (!isNew(site)) return;
     startQuestion(m, calleeSteps);
     const outcome = outcomeOf(m, site);

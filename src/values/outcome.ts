@@ -5,7 +5,7 @@ import { packageCallbacks } from './builtins/package-callbacks.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
 import { classChain, construct, constructionOf } from './instance.js';
-import { callOf, enter, functionKey, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { thisValue } from './this.js';
 import {
