@@ -79,10 +79,45 @@ function requestsOf(
 function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
   const resolved = candidates.filter((c) => hasPath(c.url));
   const kept = resolved.length === 0 ? candidates : resolved;
-  const open = new Set(kept.filter((c) => c.methods === 'unknown').map((c) => urlKey(c.url)));
+  const open = new Set(
+    kept.filter((c) => c.methods === 'unknown' && !isOverride(c)).map((c) => urlKey(c.url)),
+  );
+  const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
-  return kept.filter((c) => c.methods === 'unknown' || !open.has(urlKey(c.url)));
+  return withoutOpenBases(kept).filter((c) =>
+    c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
+  );
 }
+
+/** Of the same path after a parameter and after the base that is its default, the second. */
+function withoutOpenBases(candidates: readonly Candidate[]): readonly Candidate[] {
+  const key = (c: Candidate, url: readonly Part[]): string =>
+    `${c.methods.toString()} ${urlKey(pathParts(url))}`;
+  const [based, open] = [
+    candidates.filter((c) => hasHost(c.url)),
+    candidates.filter((c) => startsOpen(c.url)),
+  ];
+  if (based.length === 0 || open.length === 0) return candidates;
+  const dropped = new Set(
+    open.filter((c) => {
+      const tail = urlKey(pathParts(c.url.slice(1)));
+      return (
+        /[^/]/.test(tail) &&
+        based.some((b) => key(b, []) === key(c, []) && urlKey(pathParts(b.url)).endsWith(tail))
+      );
+    }),
+  );
+  return candidates.filter((c) => !dropped.has(c));
+}
+
+const hasHost = ([first]: readonly Part[]): boolean =>
+  first?.kind === 'text' && /^https?:\/\//i.test(first.text);
+const startsOpen = ([first]: readonly Part[]): boolean =>
+  first?.kind === 'hole' && (first as OriginHole).isOptional === true;
+
+/** The code names the method, and its caller may replace it by an option that callers need not give. */
+const isOverride = (c: Candidate): boolean =>
+  c.methodValue.kind === 'hole' && c.methodValue.isOverride === true;
 
 /** Whether some segment of the path is known: more than a host and a base. */
 function hasPath(url: readonly Part[]): boolean {

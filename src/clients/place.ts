@@ -81,6 +81,7 @@ function makerOf(entered: Activation, hole: OriginHole): Activation | undefined 
 }
 
 function isSameRequest(inner: Candidate, leaf: Candidate, identify: Identify): boolean {
+  if (inner === leaf) return true;
   if (
     inner.methods === 'unknown'
       ? leaf.methods !== 'unknown'

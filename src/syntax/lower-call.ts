@@ -2,24 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, Call, Expr } from '../model/module-summary.js';
 import { guardsOf, literal, type Lowering } from './draft.js';
 import { currentVersion, newVersion, reference } from './flow.js';
+import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
+import { lowerHelper } from './lower-helper.js';
 import { lowerType } from './lower-type.js';
 import { atOf, keyName, unwrap, type Node } from './node.js';
 import { lookUp, mutatedReceiver } from './scopes.js';
-
-/** Helpers that compilers emit around `require`: they give the module back. */
-const interopHelpers: ReadonlySet<string> = new Set([
-  '__importDefault',
-  '__importStar',
-  '_interopRequireDefault',
-  '_interopRequireWildcard',
-  '_interop_require_default',
-  '_interop_require_wildcard',
-  '_interopDefault',
-  '_interopDefaultLegacy',
-  '_interopNamespace',
-  '__toESM',
-]);
 
 export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   const callee = unwrap(node.callee);
@@ -28,8 +16,9 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
     if (callee.name === 'require' && node.arguments.length === 1 && !lookUp(l.scope, 'require')) {
       return { kind: 'import', module: lowerExpression(l, first), at: atOf(node) };
     }
-    if (interopHelpers.has(callee.name)) return lowerExpression(l, first);
   }
+  const helped = lowerHelper(l, node) ?? lowerCompiledEnum(l, node);
+  if (helped) return helped;
   if (lowerExportHelper(l, node)) return { kind: 'undefined' };
   const loweredCallee = lowerExpression(l, node.callee);
   const args = node.arguments.map((a) => lowerItem(l, a));

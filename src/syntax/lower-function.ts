@@ -21,11 +21,15 @@ export interface FunctionOptions {
   readonly cls?: { readonly index: ClassIndex; readonly isStatic: boolean };
   /** Runs later than everything around it: a hoisted declaration, or a method. */
   readonly runsLater?: boolean;
+  /** A generator that a compiler made of an async function; as an arrow it keeps the `this` around it. */
+  readonly isAsyncFunction?: boolean;
+  readonly isAsyncArrow?: boolean;
 }
 
 /** Lowers a function with its own flow; returns its index. */
 export function lowerFunction(l: Lowering, node: FunctionNode, options: FunctionOptions): FunctionIndex {
-  const isArrow = node.type === 'ArrowFunctionExpression';
+  const isArrow = node.type === 'ArrowFunctionExpression' || options.isAsyncArrow === true;
+  const isCompiled = isArrow ? options.isAsyncArrow === true : options.isAsyncFunction === true;
   const draft: FunctionDraft = {
     name: options.name ?? node.id?.name ?? '',
     kind: options.kind ?? (isArrow ? 'arrow' : 'function'),
@@ -34,8 +38,8 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
     ...(options.cls
       ? { cls: options.cls.index, ...(options.cls.isStatic ? { isStatic: true as const } : {}) }
       : {}),
-    ...(node.async ? { isAsync: true as const } : {}),
-    ...(node.generator ? { isGenerator: true as const } : {}),
+    ...(node.async || isCompiled ? { isAsync: true as const } : {}),
+    ...(node.generator && !isCompiled ? { isGenerator: true as const } : {}),
     parameters: [],
     returns: [],
     yields: [],

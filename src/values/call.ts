@@ -16,6 +16,7 @@ import {
   type Alternatives,
   type Argument,
   type FunctionValue,
+  type HoleValue,
   type Lazy,
   type Value,
 } from './value.js';
@@ -219,7 +220,7 @@ export function invoke(
 export function listArguments(
   m: Machine,
   args: readonly Argument[],
-): { readonly items: readonly Lazy[]; readonly open: boolean } {
+): { readonly items: readonly Lazy[]; readonly open: boolean; readonly rest?: HoleValue } {
   const items: Lazy[] = [];
   for (const { spread, value } of args) {
     if (!spread) {
@@ -228,9 +229,10 @@ export function listArguments(
     }
     const values = force(m, value);
     const array = values[0]?.value;
+    if (values.length === 1 && array?.kind === 'hole') return { items, open: true, rest: array };
     if (values.length !== 1 || array?.kind !== 'array') return { items, open: true };
     items.push(...array.items);
-    if (array.open) return { items, open: true };
+    if (array.open) return { items, open: true, rest: array.open };
   }
   return { items, open: false };
 }

@@ -130,7 +130,11 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
 export function force(m: Machine, lazy: Lazy): Alternatives {
   if (lazy.kind === 'values') return lazy.values;
   if (lazy.kind === 'expr') return evaluate(m, lazy.expr, lazy.activation);
-  if (lazy.kind === 'overridable') return [...force(m, lazy.value), ...sure<Value>(lazy.by)];
+  if (lazy.kind === 'overridable')
+    return [
+      ...force(m, lazy.value),
+      ...sure<Value>(lazy.by.isOptional ? { ...lazy.by, isOverride: true } : lazy.by),
+    ];
   const fn: Value = {
     kind: 'function',
     fn: lazy.fn,

@@ -137,9 +137,12 @@ export function memberOf(
 function stringLength(value: Extract<Value, { kind: 'string' }>, activation: Activation, at: At): Value {
   const text = textOf(value);
   return text === undefined
-    ? hole('runtime', 'length', activation.module, at)
+    ? { ...hole('runtime', 'length', activation.module, at), least: leastLength(value) }
     : { kind: 'number', value: text.length };
 }
+
+const leastLength = (value: Extract<Value, { kind: 'string' }>): number =>
+  value.parts.reduce((sum, p) => sum + (p.kind === 'text' ? p.text.length : 0), 0);
 
 function objectMember(m: Machine, object: ObjectValue, name: string): Alternatives {
   const own = object.props.get(name);

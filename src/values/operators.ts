@@ -145,12 +145,16 @@ function arithmetic(operator: string, a: number, b: number): Value | undefined {
   }
 }
 
+const isBelow = (a: Value, b: Value): boolean =>
+  a.kind === 'number' && b.kind === 'hole' && b.least !== undefined && a.value < b.least;
+
 /** Whether two values are equal; undefined when the code doesn't say. */
 export function sameValue(a: Value, b: Value, loosely = false): boolean | undefined {
   if (loosely) {
     const [x, y] = [isNullish(a), isNullish(b)];
     if (x === true || y === true) return x === undefined || y === undefined ? undefined : x && y;
   }
+  if (isBelow(a, b) || isBelow(b, a)) return false;
   if (a.kind === 'hole' || b.kind === 'hole' || a.kind === 'external' || b.kind === 'external')
     return undefined;
   if (a.kind === 'string' && b.kind === 'string') {

@@ -22,7 +22,9 @@ export function parameterValue(m: Machine, index: number, activation: Activation
   const list = listArguments(m, activation.args);
   if (parameter.rest) {
     const rest = list.items.slice(index);
-    const open = list.open ? hole('runtime', parameter.name, activation.module, parameter.at) : undefined;
+    const open = list.open
+      ? (list.rest ?? hole('runtime', parameter.name, activation.module, parameter.at))
+      : undefined;
     return sure({ kind: 'array', items: rest, open });
   }
   const item = list.items[index];
@@ -30,11 +32,12 @@ export function parameterValue(m: Machine, index: number, activation: Activation
   const given = item ? force(m, item) : sure(undefinedValue);
   const fallback = parameter.default;
   if (!fallback) return given;
-  return given.flatMap((a) =>
-    a.value.kind === 'undefined'
-      ? evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards }))
-      : [a],
-  );
+  return given.flatMap((a) => {
+    if (a.value.kind === 'hole')
+      return [{ value: { ...a.value, isOptional: true as const }, guards: a.guards }];
+    if (a.value.kind !== 'undefined') return [a];
+    return evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards }));
+  });
 }
 
 function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {
@@ -47,6 +50,7 @@ function unknownParameter(m: Machine, index: number, activation: Activation): Al
     // A parameter that is taken apart has no name; its members have.
     name: parameter.name,
     origin: { activation, parameter: index },
+    ...(parameter.default ? { isOptional: true as const } : {}),
   };
   if (parameter.rest) return sure({ kind: 'array', items: [], open: base });
   const typed = parameter.type

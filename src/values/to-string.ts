@@ -16,7 +16,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
     case 'url':
       return [...value.href];
     case 'hole': {
-      const { reason, name, at, origin, path, type } = value;
+      const { reason, name, at, origin, path, type, isOptional } = value;
       return [
         {
           kind: 'hole',
@@ -26,6 +26,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(origin ? { origin } : {}),
           ...(path ? { path } : {}),
           ...(type ? { type } : {}),
+          ...(isOptional ? { isOptional } : {}),
         },
       ];
     }

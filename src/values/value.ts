@@ -67,6 +67,8 @@ export interface OriginHole extends HolePart {
   /** The members that lead from the parameter to this value. */
   readonly path?: readonly string[];
   readonly type?: HoleType;
+  /** A parameter with a default: who calls the function may well give nothing. */
+  readonly isOptional?: true;
 }
 
 /** What a declaration says about a value that the code doesn't give. */
@@ -88,6 +90,12 @@ export interface HoleValue {
   readonly origin?: Origin;
   readonly path?: readonly string[];
   readonly type?: HoleType;
+  /** A parameter with a default: who calls the function may well give nothing. */
+  readonly isOptional?: true;
+  /** It stands where something is known, because an optional value may replace that. */
+  readonly isOverride?: true;
+  /** What a number is at least: the length of the known text of a string. */
+  readonly least?: number;
 }
 
 export interface ObjectValue {
@@ -233,7 +241,7 @@ export function textOf(value: Value): string | undefined {
 export function truthiness(value: Value): boolean | undefined {
   switch (value.kind) {
     case 'hole':
-      return undefined;
+      return (value.least ?? 0) > 0 ? true : undefined;
     case 'string':
       if (value.parts.length === 0) return false;
       return value.parts.some((p) => p.kind === 'text') ? true : undefined;
@@ -245,7 +253,7 @@ export function truthiness(value: Value): boolean | undefined {
     case 'undefined':
       return false;
     case 'external':
-      return value.steps.some((s) => s.kind !== 'member') ? undefined : true;
+      return isNamed(value) ? true : undefined;
     default:
       return true;
   }
@@ -254,7 +262,13 @@ export function truthiness(value: Value): boolean | undefined {
 export function isNullish(value: Value): boolean | undefined {
   if (value.kind === 'null' || value.kind === 'undefined') return true;
   if (value.kind === 'hole') return undefined;
-  return value.kind === 'external' && value.steps.some((s) => s.kind === 'call') ? undefined : false;
+  if (value.kind !== 'external') return false;
+  return isNamed(value) || value.steps.at(-1)?.kind === 'new' ? false : undefined;
+}
+
+/** A global, or what a package exports. What these hold further in may be anything: `location.search`. */
+function isNamed({ module, steps }: ExternalValue): boolean {
+  return steps.every((s) => s.kind === 'member') && steps.length <= (module === 'global' ? 1 : 2);
 }
 
 export const spanIn = (module: ModuleSummary, at: readonly [number, number]): Span => ({

@@ -14,6 +14,7 @@ import {
 } from '../value.js';
 import { callOf } from '../machine.js';
 import type { BuiltinCall } from './context.js';
+import { replacePlaceholders } from './placeholder.js';
 import { safeRegExp } from './regexp.js';
 
 type Method = (self: StringValue, call: BuiltinCall) => Alternatives | undefined;
@@ -143,6 +144,8 @@ function replaceWith(
   };
   const text = textOf(search);
   if (text !== undefined && text !== '') return replaceText(self, text, all, replacement);
+  if (search.kind === 'string')
+    return map(replacement(''), (parts) => replacePlaceholders(self, search, parts) ?? self);
   if (search.kind !== 'regexp') return sure(self);
   return replacePattern(self, search, replacement);
 }
