@@ -153,7 +153,7 @@ export function decidingOrigins(candidate: Candidate): Origin[] {
 }
 
 /** Whether a hole of the path stands for text of the API, not for a value in a parameter's place or for the base. */
-function decides(path: readonly Part[], at: number): boolean {
+export function decides(path: readonly Part[], at: number): boolean {
   const hole = path[at];
   const before = path[at - 1];
   const after = path[at + 1];

@@ -2,10 +2,11 @@ import type { CallGraph } from '../values/call-graph.js';
 import { inner } from '../values/inner.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
-import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
+import { callOf, functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import type { ClientModel } from './client-model.js';
 import {
+  decides,
   decidingOrigins,
   pathParts,
   viewSink,
@@ -81,7 +82,7 @@ function grow(expansion: Expansion, context: Context): void {
   const top = outermost(view.activation);
   const sites =
     waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth
-      ? callersOf(graph, top, context)
+      ? callersOf(m, graph, top, context)
       : [];
   const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
   if (next.length === 0) {
@@ -156,6 +157,7 @@ function variesByThis(candidates: readonly Candidate[], top: Activation): boolea
 
 /** Callers of the outermost function; when nobody calls it, of the function around it. */
 function callersOf(
+  m: Machine,
   graph: CallGraph,
   top: Activation,
   context: Context,
@@ -165,10 +167,36 @@ function callersOf(
     const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
       (s) => !repeats(s, through, context),
     );
-    if (sites.length > 0) return sites.map((site) => ({ site, through }));
+    if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
   }
   return [];
 }
+
+/** `send.bind(client, '/users')` stands for the calls of what it makes, where no call of the program is one. */
+function withoutCalledBinds(m: Machine, sites: readonly Site[]): readonly Site[] {
+  if (!sites.some(isBind)) return sites;
+  const passed = new Map<unknown, string>();
+  for (const site of sites)
+    if (!isBind(site))
+      for (const { args } of outcomeOf(m, site).entered)
+        for (const { value } of args ?? [])
+          if (value.kind === 'expr') passed.set(value.expr, callerKey(value.activation));
+  return sites.filter(
+    (s) => !isBind(s) || passed.get(callOf(s.module, s.index).args[1]?.value) !== callerKey(s.activation),
+  );
+}
+
+const callerKey = ({ from }: Activation): string =>
+  from ? `${from.activation.module.file}/${from.index}` : '';
+
+function isBind({ module, index }: Site): boolean {
+  const { callee } = callOf(module, index);
+  return callee.kind === 'member' && callee.key.kind === 'literal' && callee.key.value === 'bind';
+}
+
+/** Whether no unknown text of the path decides the operation: what is bound says what is sent. */
+const isFixed = (c: Candidate): boolean =>
+  c.methods !== 'unknown' && pathParts(c.url).every((p, i, all) => p.kind === 'text' || !decides(all, i));
 
 /** A function that calls itself adds no new path: its first call does. */
 function repeats(site: Site, through: Activation, context: Context): boolean {
@@ -205,7 +233,7 @@ function enterThrough(
       seen.add(activation);
       for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
         const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
-        if (view && view.candidates.length > 0)
+        if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
           contexts.push({
             views: [...context.views, view],
             callers: [...callChain(site.activation), site, ...steps],

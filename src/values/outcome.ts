@@ -4,13 +4,16 @@ import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
+import { hole } from './holes.js';
 import { classChain, construct, constructionOf } from './instance.js';
 import { callOf, enter, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { thisValue } from './this.js';
 import {
   entryOf,
+  lazyValue,
   type Activation,
+  type Argument,
   type ExternalValue,
   type FunctionValue,
   type Origin,
@@ -95,6 +98,8 @@ function findOutcome(m: Machine, site: Site): Outcome {
         enterValue(value.receiver, args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
       if (value.receiver.kind === 'function' && value.name === 'apply')
         enterApplied(m, value.receiver, args, enterValue);
+      if (value.receiver.kind === 'function' && value.name === 'bind' && args.length > 1)
+        enterValue(value.receiver, boundArguments(args, site), argumentAt(m, args, 0)[0]?.value, 'bound');
       if (value.receiver.kind === 'external' && ['call', 'apply'].includes(value.name))
         external.push({ callee: value.receiver, isNew: false });
     } else if (value.kind === 'external') {
@@ -116,6 +121,12 @@ const distinctBy = <T>(list: readonly T[], key: (item: T) => unknown): T[] => {
   const seen = new Set<unknown>();
   return list.filter((item) => (seen.has(key(item)) ? false : seen.add(key(item))));
 };
+
+/** What `bind` fixes; whoever calls the bound function gives the others. */
+function boundArguments(args: readonly Argument[], { module, index }: Site): Argument[] {
+  const others = hole('runtime', 'arguments', module, callOf(module, index).at);
+  return [...args.slice(1), { spread: true, value: lazyValue(others) }];
+}
 
 function enterApplied(
   m: Machine,
