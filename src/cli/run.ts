@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addCompileCommand } from './commands/compile.js';
 import { addExplainCommand } from './commands/explain.js';
+import { addLoadCommand } from './commands/load.js';
 import { addScanCommand } from './commands/scan.js';
 import type { Context } from './context.js';
 import { reportError } from './errors.js';
@@ -53,6 +54,7 @@ function createProgram(context: Context): Command {
     });
   addScanCommand(program, context);
   addExplainCommand(program, context);
+  addLoadCommand(program, context);
   addCompileCommand(program, context);
   addCatalogCommand(program, context);
   return program;

@@ -5,6 +5,7 @@ import { flowsOf } from './dependencies.js';
 import type { Subject } from './figures.js';
 import { burstOf, degradedHighOf, expectedOf, highOf, lowOf, symbolsFor } from './figures.js';
 import type { LoadProgram } from './flow.js';
+import { howOf } from './how.js';
 import { breakEvenOf } from './margins.js';
 import { notesOf } from './notes.js';
 import type { Row } from './rows.js';
@@ -109,7 +110,7 @@ function contributorsOf(
   const contributors = [...places.values()].map(({ place, calls }) => {
     const own: Subject = { ...subject, selects: (call) => calls.has(call) };
     const flows = flowsOf(subject.flows, own.selects);
-    const how = [...new Set(flows.map((flow) => flow.how))].sort().join('; ');
+    const how = [...new Set(flows.map((flow) => howOf(flow, own.selects)))].sort().join('; ');
     const needed = unset.length === 0 ? [] : symbolsFor(own).unset;
     return {
       file: place.file,
