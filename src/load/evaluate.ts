@@ -132,6 +132,11 @@ function streamOf(flow: Flow, profile: Profile, instants: Instants, { exact }: Q
   if (trigger.kind !== 'periodic' && trigger.kind !== 'calendar') return { instants, profile };
   const late = delayedUpTo(profile, trigger.jitterMs ?? 0);
   if (trigger.guard === 'overlap') return { instants, profile: late };
+  const { high: lasts } = profile.duration;
+  const jitter = trigger.jitterMs ?? 0;
+  // Runs that are over before the next one is due never meet.
+  if (instants.kind === 'lattice' && instants.offsets.length === 1 && lasts + jitter <= instants.period)
+    return { instants, profile: late };
   const cap: Density = loopOf(profile, endless).density;
   if (exact) return { instants: thinned(instants, profile.duration.high, trigger.guard), profile: late, cap };
   return {

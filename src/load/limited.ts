@@ -1,4 +1,5 @@
 import { dayMs, timesOfDay } from './calendar/calendar.js';
+import { firstOf } from './curve.js';
 import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
@@ -45,7 +46,7 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
   const released =
     instancesOf(limiter, through, question.reading, shape, body) *
     mostReleased(shape, question.w, environment, lane.density);
-  const bounds = [released];
+  const bounds = [released, inWholeRuns(through, shape, body, question)];
   if (through.every(({ trigger }) => trigger.kind === 'once'))
     bounds.push(totalOf(through, question.reading));
   if (isOpen(through, all.reading)) {
@@ -155,15 +156,39 @@ export function shortestPeriod({ trigger }: Flow, environment: Environment): num
   }
 }
 
+/**
+ * Where the runs of the only flow through a limiter are over before the next one starts, a window holds no more than
+ * the requests of the runs that it meets.
+ */
+function inWholeRuns(
+  flows: readonly Flow[],
+  shape: LimiterShape,
+  body: Profile,
+  { reading, w }: Question,
+): number {
+  const [flow, ...others] = flows;
+  if (flow === undefined || others.length > 0) return Infinity;
+  const { environment } = reading;
+  const apart = shortestPeriod(flow, environment);
+  const all = runProfile(flow, inOneProcess({ ...reading, selects: () => true }));
+  const rate = serviceRate(shape, environment, body.duration.high);
+  const pause = longestPause(shape, environment, body.duration.high);
+  const lasts = all.duration.high + all.span + all.count.high / rate + pause;
+  if (!(lasts <= apart) || apart === Infinity) return Infinity;
+  return runProfile(flow, reading).count.high * Math.ceil((w + lasts) / apart);
+}
+
 /** The requests of a run don't wait for one another: what the limiter delays changes nothing of what is offered. */
 function isOpen(flows: readonly Flow[], reading: Reading): boolean {
   const slow: Reading = {
     ...reading,
-    environment: (name) => (name === 'latency' ? { low: 0, high: 1e12 } : reading.environment(name)),
+    environment: (name) => (name === 'latency' ? { low: 1e12, high: 1e12 } : reading.environment(name)),
   };
-  return flows.every(
-    ({ trigger, term }) => trigger.kind !== 'after-completion' && profileOf(term, slow).span < 1e11,
-  );
+  return flows.every(({ trigger, term }) => {
+    if (trigger.kind === 'after-completion') return false;
+    const profile = profileOf(term, slow);
+    return profile.span - firstOf(profile.early) < 1e11;
+  });
 }
 
 const totalOf = (flows: readonly Flow[], reading: Reading): number =>

@@ -1,3 +1,5 @@
+import type { Calendar } from './calendar/calendar.js';
+import { dayMs, timesOfDay } from './calendar/calendar.js';
 import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
@@ -48,7 +50,9 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
   const bound = throughLimiter(through, limiter, question);
   const suffices = question.enough !== undefined && bound <= question.enough;
   if (!question.exact || suffices || limiter.shape.kind === 'cache') return bound;
-  const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w));
+  const runs = through.map((flow) => runProfile(flow, { ...reading, selects: () => true }).duration.high);
+  const longestRun = Math.max(0, ...runs.filter(Number.isFinite));
+  const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w) + longestRun);
   const run = simulate(through, reading, horizon);
   if (run === undefined) return bound;
   const aligned =
@@ -61,11 +65,19 @@ function horizonOf(flows: readonly Flow[], { environment }: Reading, w: number):
     trigger.kind === 'periodic'
       ? countOf(trigger.everyMs, environment).high
       : trigger.kind === 'calendar'
-        ? 24 * 3_600_000
+        ? roundOf(trigger.calendar)
         : 0,
   );
   const finite = periods.filter(Number.isFinite);
   return Math.max(3 * w, ...finite.map((period) => 6 * period), 60_000);
+}
+
+/** A sixth of the time after which a calendar has shown all that it does: of a day, where it rests for long. */
+function roundOf(calendar: Calendar): number {
+  const times = timesOfDay(calendar);
+  const gaps = times.map((time, i) => (times[i + 1] ?? (times[0] ?? 0) + dayMs) - time);
+  const longest = Math.max(0, ...gaps);
+  return longest <= dayMs / 24 ? longest : dayMs / 6;
 }
 
 /** Most of the sorted times in any half-open window of `w` ms. */

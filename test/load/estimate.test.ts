@@ -191,8 +191,8 @@ describe('what limits count', () => {
       ['limit-900-60', undefined, '/scim/*', undefined, 10],
     ]);
     expect(rows[2]?.contributors).toEqual([
-      { file: 'src/a.ts', line: 1, expected: 600, how: 'calendar' },
-      { file: 'src/b.ts', line: 7, expected: 600, how: 'calendar' },
+      { file: 'src/a.ts', line: 1, expected: 600, how: 'calendar -> 10 at once' },
+      { file: 'src/b.ts', line: 7, expected: 600, how: 'calendar -> 10 at once' },
     ]);
   });
 

@@ -57,7 +57,7 @@ export function callRun(
     return { ...waited(nothing, joins) };
   const unit = inOrder(
     together(...receiver.started.map(({ term }) => term)),
-    together(...args.started.map(({ term }) => term), closed(own)),
+    together(...args.started.map(({ term }) => term), ...own.started.map(({ term }) => term), own.term),
   );
   const before = inOrder(receiver.term, args.term);
   if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };

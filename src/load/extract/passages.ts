@@ -73,6 +73,9 @@ function passed(
       return undefined;
     case 'wrapper': {
       const [wrapped, ...others] = after;
+      // `throttle(fn)` itself runs nothing.
+      if (wrapped === undefined && functionsAt({ m: w.m, args: here.args, site: here }, 0).length > 0)
+        return waited(nothing);
       if (wrapped?.kind !== 'call' || others.length > 0 || more.length > 1) return undefined;
       const terms = functionsAt({ m: w.m, args: wrapped.args, site: here }, 0).map((fn) =>
         functionTerm(w, here, fn, here.args, 'wrapped'),
