@@ -110,8 +110,19 @@ function binary(operator: string, a: Value, b: Value): Value | undefined {
           : { kind: 'boolean', value: false };
     }
     default:
+      if (a.kind === 'hole' && b.kind === 'number') return compareLeast(operator, a.least, b.value);
       return a.kind === 'number' && b.kind === 'number' ? arithmetic(operator, a.value, b.value) : undefined;
   }
+}
+
+/** Compares a number that is at least `least` with another. */
+function compareLeast(operator: string, least: number | undefined, other: number): Value | undefined {
+  if (least === undefined) return undefined;
+  if ((operator === '>' && least > other) || (operator === '>=' && least >= other))
+    return { kind: 'boolean', value: true };
+  if ((operator === '<' && least >= other) || (operator === '<=' && least > other))
+    return { kind: 'boolean', value: false };
+  return undefined;
 }
 
 function arithmetic(operator: string, a: number, b: number): Value | undefined {

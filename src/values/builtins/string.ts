@@ -9,6 +9,7 @@ import {
   sure,
   textOf,
   type Alternatives,
+  type HoleValue,
   type StringValue,
   type Value,
 } from '../value.js';
@@ -21,7 +22,7 @@ type Method = (self: StringValue, call: BuiltinCall) => Alternatives | undefined
 
 const same: Method = (self) => sure(self);
 
-const unknown = (call: BuiltinCall, name: string): Value => {
+const unknown = (call: BuiltinCall, name: string): HoleValue => {
   const { activation, index } = call.site;
   return hole('runtime', name, activation.module, callOf(activation.module, index).at);
 };
@@ -62,8 +63,20 @@ function endsWith(self: StringValue, search: string): boolean | undefined {
 
 function includes(self: StringValue, search: string): boolean | undefined {
   if (self.parts.some((p) => p.kind === 'text' && p.text.includes(search))) return true;
-  return textOf(self) === undefined ? undefined : false;
+  if (textOf(self) !== undefined) return false;
+  // What fills a path has no query of its own; a variable alone may be any URL.
+  return search === '?' && self.parts.length > 1 ? false : undefined;
 }
+
+const indexOf: Method = (self, call) =>
+  map(argumentAt(call.m, call.args, 0), (search): Value => {
+    const [text, searched] = [textOf(self), textOf(search)];
+    if (text !== undefined && searched !== undefined)
+      return { kind: 'number', value: text.indexOf(searched) };
+    const found = searched === undefined ? undefined : includes(self, searched);
+    if (found === false) return { kind: 'number', value: -1 };
+    return found ? { ...unknown(call, 'index'), least: 0 } : unknown(call, 'index');
+  });
 
 const slice: Method = (self, call) =>
   flatMap(argumentAt(call.m, call.args, 0), (from) =>
@@ -140,7 +153,10 @@ function replaceWith(
       `replace:${found}`,
       from,
     );
-    return map(result, (v) => toParts(call.m, v, undefined, activation));
+    const values = map(result, (v) => toParts(call.m, v, undefined, activation));
+    // A placeholder is filled with nothing only where its value is missing: that is no request of its own.
+    const filled = values.filter((a) => a.value.length > 0);
+    return filled.length > 0 ? filled : values;
   };
   const text = textOf(search);
   if (text !== undefined && text !== '') return replaceText(self, text, all, replacement);
@@ -245,6 +261,7 @@ const methods: Readonly<Record<string, Method>> = {
   startsWith: testText(startsWith),
   endsWith: testText(endsWith),
   includes: testText(includes),
+  indexOf,
   slice,
   substring: slice,
   split,
@@ -254,7 +271,9 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 /** Methods that make sense on a value of which only its being a string is likely. */
-const holeMethods: ReadonlySet<string> = new Set(Object.keys(methods).filter((n) => n !== 'valueOf'));
+const holeMethods: ReadonlySet<string> = new Set(
+  Object.keys(methods).filter((n) => n !== 'valueOf' && n !== 'indexOf'),
+);
 
 export const isHoleMethod = (name: string): boolean => holeMethods.has(name);
 
