@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expr } from '../model/module-summary.js';
-import { guardsOf, inScopeOf, undefinedExpr, withFrame, type Lowering } from './draft.js';
+import { guardsOf, inScopeOf, opaque, undefinedExpr, withFrame, type Lowering } from './draft.js';
 import { cloneFlow, fork, forkInto, join } from './flow.js';
 import { lowerClass } from './lower-class.js';
 import { lowerEnum, lowerNamespace, lowerTypeDeclaration } from './lower-declaration.js';
@@ -24,7 +24,8 @@ export function lowerStatement(l: Lowering, node: Node, label?: string): void {
       lowerUnused(l, node.expression);
       break;
     case 'VariableDeclaration':
-      for (const d of node.declarations) lowerDeclarator(l, d);
+      for (const d of node.declarations)
+        lowerDeclarator(l, d, (node.declare as boolean | undefined) === true);
       break;
     case 'FunctionDeclaration':
       lowerFunctionDeclaration(l, node);
@@ -89,7 +90,21 @@ function lowerUnused(l: Lowering, node: Node): void {
   if (call) call.isStatement = true;
 }
 
-function lowerDeclarator(l: Lowering, node: TSESTree.VariableDeclarator): void {
+/** `declare const x: T` names a global. Where its type says that it is plain data, nothing more is known of it. */
+function declaredElsewhere(node: TSESTree.Identifier): Expr {
+  const type = node.typeAnnotation?.typeAnnotation.type;
+  const isObject =
+    type === undefined ||
+    ['TSAnyKeyword', 'TSTypeReference', 'TSTypeQuery', 'TSFunctionType', 'TSTypeLiteral'].includes(type);
+  const at = atOf(node);
+  return isObject ? { kind: 'global', name: node.name, at } : opaque(node.name, at, 'runtime');
+}
+
+function lowerDeclarator(l: Lowering, node: TSESTree.VariableDeclarator, isElsewhere: boolean): void {
+  if (isElsewhere && node.id.type === 'Identifier') {
+    bindPattern(l, node.id, declaredElsewhere(node.id), 'declare');
+    return;
+  }
   const name = node.id.type === 'Identifier' ? node.id.name : undefined;
   // `var x;` in a loop or after a value keeps the value.
   if (!node.init && name !== undefined && (lookUp(l.scope, name)?.id ?? '') in l.draft.bindings) return;
