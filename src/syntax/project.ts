@@ -9,7 +9,7 @@ export const codeFile = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/;
 const declarationFile = /\.d\.[cm]?ts$/;
 
 /** Larger files are generated or bundled: they are left out, with a note. Bytes. */
-export const largestFile = 2_000_000;
+export const largestFile = 5_000_000;
 
 export interface ListOptions {
   /** Absolute, real. */
