@@ -99,6 +99,11 @@ export function namespaceAssigned(m: Machine, file: string): Alternatives | unde
   return evaluate(m, assigned.value, rootActivation(m, summary, 0));
 }
 
+/** A value as it is called or extended: of a module, what it assigned to `module.exports`. */
+export function callable(m: Machine, value: Value): Alternatives {
+  return (value.kind === 'namespace' && namespaceAssigned(m, value.file)) || sure(value);
+}
+
 export function namespaceEntries(m: Machine, file: string, activation: Activation): [string, Lazy][] {
   return exportedNames(m.program, file).map((name) => [
     name,

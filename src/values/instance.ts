@@ -4,6 +4,7 @@ import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { functionInstanceMember } from './function-instance.js';
 import { hole } from './holes.js';
+import { callable } from './imports.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
 import { storedUnder, storeKey } from './stores.js';
 import { castHole } from './types.js';
@@ -47,7 +48,8 @@ export function construct(
 /** What a class extends: a class of the project, a constructor function, or something external. */
 export function superOf(m: Machine, cls: ClassValue): Value | undefined {
   if (!cls.summary.extends) return undefined;
-  return evaluate(m, cls.summary.extends, cls.activation)[0]?.value;
+  const [base] = evaluate(m, cls.summary.extends, cls.activation);
+  return base && callable(m, base.value)[0]?.value;
 }
 
 /** The classes from the most derived one up. The last one may be external. */

@@ -6,12 +6,12 @@ import { invoke } from './call.js';
 import { urlProperty } from './builtins/url.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, memberHole, nameOf } from './holes.js';
-import { namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
+import { callable, namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
 import { classMember, functionMember } from './class-member.js';
 import { instanceMember } from './instance.js';
 import type { Machine } from './machine.js';
 import { storedUnder, withStores } from './stores.js';
-import { memberType, castHole } from './types.js';
+import { castHole, closedTexts, memberType } from './types.js';
 import {
   sure,
   textOf,
@@ -38,8 +38,17 @@ export function member(
 ): Alternatives {
   const name = textOf(key);
   if (name !== undefined) return memberOf(m, object, name, activation, expr.at);
-  const entries = closedEntries(m, object, activation);
   const keyName = nameOf(expr.key, activation.module);
+  // The same unknown key picks the same entry everywhere in this activation.
+  const test = `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
+  const listed = key.kind === 'hole' && key.type ? (closedTexts(m, key.type) ?? []) : [];
+  if (listed.length > 0 && listed.length <= maxAlternatives)
+    return listed.flatMap((k) =>
+      flatMap([{ value: k, guards: new Map([[test, k]]) }], () =>
+        memberOf(m, object, k, activation, expr.at),
+      ),
+    );
+  const entries = closedEntries(m, object, activation);
   if (!entries || entries.length > maxAlternatives) {
     if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
     return sure(
@@ -51,8 +60,6 @@ export function member(
       ),
     );
   }
-  // The same unknown key picks the same entry everywhere in this activation.
-  const test = `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
   return entries.flatMap(([k, lazy]) =>
     flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l) => force(m, l)),
   );
@@ -232,20 +239,23 @@ function holeMember(m: Machine, object: HoleValue, name: string, activation: Act
   return type ? castHole(m, { ...next, type }, type, activation) : sure(next);
 }
 
-/** What a call calls, with the receiver that becomes `this`. */
-export function calleeOf(
-  m: Machine,
-  callee: Expr,
-  activation: Activation,
-): Alternatives<{ value: Value; receiver: Value | undefined }> {
+/** What a call calls, with the receiver that becomes `this` and the key that picked it. */
+export interface Callee {
+  readonly value: Value;
+  readonly receiver: Value | undefined;
+  readonly key?: Value;
+}
+
+export function calleeOf(m: Machine, callee: Expr, activation: Activation): Alternatives<Callee> {
   if (callee.kind !== 'member')
-    return map(evaluate(m, callee, activation), (value) => ({ value, receiver: undefined }));
+    return flatMap(evaluate(m, callee, activation), (value) =>
+      map(callable(m, value), (called) => ({ value: called, receiver: undefined })),
+    );
   return flatMap(evaluate(m, callee.object, activation), (receiver) =>
     flatMap(evaluate(m, callee.key, activation), (key) =>
-      map(member(m, receiver, key, callee, activation), (value) => ({
-        value,
-        receiver: receiverOf(receiver),
-      })),
+      flatMap(member(m, receiver, key, callee, activation), (value) =>
+        map(callable(m, value), (called) => ({ value: called, receiver: receiverOf(receiver), key })),
+      ),
     ),
   );
 }

@@ -74,7 +74,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
     entered.push(enterFunction(m, fn, passed, self, from, tag));
   };
   for (const {
-    value: { value, receiver },
+    value: { value, receiver, key },
   } of calleeOf(m, call.callee, site.activation)) {
     if (value.kind === 'function') {
       if (call.kind === 'new') {
@@ -112,6 +112,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
           if (a.value.kind === 'function') enterValue(a.value, args.slice(1), undefined, 'effect');
     } else if (value.kind === 'hole' && value.origin) open.push(value.origin);
     if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
+    if (value.kind === 'hole' && key?.kind === 'hole' && key.origin) open.push(key.origin);
   }
   // Alternatives of the callee that differ in their conditions only run the same function in the same context.
   return { entered: [...new Set(entered)], external: distinctBy(external, (e) => e.callee), open };
