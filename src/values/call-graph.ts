@@ -21,8 +21,8 @@ const maxLevels = 5;
 /** What a call calls is said near it: more steps than this find a value that nobody calls. */
 const calleeSteps = 8_000;
 
-/** Contexts in which one call is looked at. */
-const maxContexts = 64;
+/** Contexts in which one call is looked at: by each of many callers, but not by all ways to them. */
+const maxContexts = { direct: 512, deeper: 64 };
 
 /** A call in one context, with the calls that lead to it, outermost first. */
 interface Reached {
@@ -39,7 +39,7 @@ export function buildCallGraph(m: Machine): CallGraph {
 
   const note = (reached: Reached): void => {
     const { site } = reached;
-    if (!isNew(site)) return;
+    if (!isNew(reached)) return;
     startQuestion(m, calleeSteps);
     const outcome = outcomeOf(m, site);
     for (const e of outcome.external) external.push({ site, ...e });
@@ -52,11 +52,12 @@ export function buildCallGraph(m: Machine): CallGraph {
     for (const target of outcome.entered) addCaller(target, reached);
   };
 
-  const isNew = ({ module, index, activation }: Site): boolean => {
+  const isNew = ({ site: { module, index, activation }, steps }: Reached): boolean => {
     const key = `${module.file}/${index}`;
     const contexts = seen.get(key) ?? new Set();
     seen.set(key, contexts);
-    if (contexts.has(activation.id) || contexts.size >= maxContexts) return false;
+    const most = steps.length > 1 ? maxContexts.deeper : maxContexts.direct;
+    if (contexts.has(activation.id) || contexts.size >= most) return false;
     return contexts.add(activation.id).size > 0;
   };
 
