@@ -61,8 +61,10 @@ const settle = async (): Promise<void> => {
 
 let isDone = false;
 clock.setTimeout(() => (isDone = true), job.minutes * 60_000);
-void import(pathToFileURL(job.file).href);
-for (let i = 0; i < 200; i++) await settle();
+// Loading takes real time, in which the clock stands still; a program that waits for an answer has begun.
+let isLoaded = false;
+void import(pathToFileURL(job.file).href).then(() => (isLoaded = true));
+while (!isLoaded && Object.keys(times).length === 0) await settle();
 while (!isDone) {
   clock.next();
   await settle();

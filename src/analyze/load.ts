@@ -1,7 +1,8 @@
 import type { OpenedProgram } from '../clients/find-requests.js';
 import { codeLoad } from '../load/code-load.js';
 import { estimateLoad } from '../load/estimate.js';
-import { unusedAssumptions } from '../load/symbols.js';
+import { observe } from '../load/observe.js';
+import { resolveSymbols, unusedAssumptions } from '../load/symbols.js';
 import type { AnalyzedRequest, LoadFacts } from '../model/analysis.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
@@ -24,7 +25,7 @@ export function loadFacts({ opened, requests, catalogs, config, minConfidence }:
     limited.has(match.provider) &&
     (match.kind === 'matched' || match.kind === 'ambiguous' || match.kind === 'unmatched') &&
     (confidence !== 'low' || minConfidence === 'low');
-  if (!requests.some(reaches)) return { rows: [], notes: [] };
+  if (!requests.some(reaches)) return { rows: [], observations: [], notes: [] };
   const { program, notes } = codeLoad({
     ...opened,
     requests,
@@ -44,7 +45,9 @@ export function loadFacts({ opened, requests, catalogs, config, minConfidence }:
     line: config.assume[symbol]?.at.line ?? null,
     message: `assume.${symbol}: nothing in the code depends on it`,
   }));
-  return { rows, notes: [...notes, ...unused] };
+  const table = resolveSymbols(program.symbols, config.assume);
+  const observations = observe({ program, rows, table, requests, catalogs });
+  return { rows, observations, notes: [...notes, ...unused] };
 }
 
 /** `*` stands for the rest of the path. */

@@ -37,15 +37,16 @@ export function codeLoad(input: CodeLoadInput): {
   readonly notes: readonly ReportNote[];
 } {
   const { m, graph, requests } = input;
-  const book = createSymbolBook();
-  const reader: Reader = { m, graph, book };
   const sinks = sinksOf(requests);
+  const plain: Reader = { m, graph, book: createSymbolBook() };
   const interest = interestOf(
-    reader,
+    plain,
     sinks,
     (callee) => isLimiter(callee) || isRetry(callee) || isSchedule(callee),
   );
   const annotations = readAnnotations(m.program, interest);
+  const book = createSymbolBook(annotations.boundAt);
+  const reader: Reader = { m, graph, book };
   const clients = new Map(
     requests.map(({ request }) => [
       siteKey(request.sink.file, request.sink.call),
@@ -77,9 +78,8 @@ export function codeLoad(input: CodeLoadInput): {
   );
   walkRoots(w, places);
   const flows = w.flows.filter(({ term }) => requestsOf(term).size > 0);
-  const bounds = annotations.boundsOn(book.uses());
   const names = reportedNames(book.uses());
-  const symbols = symbolsOfUses(book.uses(), names, bounds.max);
+  const symbols = symbolsOfUses(book.uses(), names);
   return {
     program: {
       requests: loadRequests(input),
@@ -91,7 +91,7 @@ export function codeLoad(input: CodeLoadInput): {
       ),
       symbols,
     },
-    notes: [...annotations.notes, ...bounds.notes],
+    notes: [...annotations.notes, ...annotations.unusedBounds()],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Environment } from '../model/catalog.js';
 import type { ReportPlace } from '../model/report.js';
+import type { Span } from '../model/span.js';
 import type { LoadSymbol } from './symbols.js';
 import type { Term } from './term.js';
 import type { Trigger } from './trigger.js';
@@ -25,6 +26,8 @@ export interface Flow {
   readonly term: Term;
   /** How the requests come about, for people: `cron *\/5 -> Promise.all(users)`. */
   readonly how: string;
+  /** Where it is set off: the schedule's call. */
+  readonly at?: Span;
 }
 
 /** A request that no flow accounts for, or not for all of its runs. */

@@ -79,6 +79,8 @@ function substituted(quantity: Quantity, known: (symbol: string) => number | und
 
 /** As people write it. */
 export function textOf(quantity: Quantity): string {
+  const value = constantValue(quantity);
+  if (value !== undefined) return String(value);
   switch (quantity.kind) {
     case 'constant':
       return String(quantity.value);

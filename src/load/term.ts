@@ -67,6 +67,8 @@ export type Term =
       readonly attempts: Quantity;
       readonly waitsMs: readonly Quantity[];
       readonly body: Term;
+      /** The package that tries again, and what it does with `Retry-After`; absent where the code itself does. */
+      readonly by?: { readonly library: string; readonly retryAfter: 'honoured' | 'ignored' | 'capped' };
     }
   | { readonly kind: 'limited'; readonly limiter: LimiterUse; readonly body: Term }
   /** Started, and not waited for by what comes after it. */

@@ -2,6 +2,7 @@ import type { Catalog, ScopeName } from './catalog.js';
 import type { ClientRequest } from './client-request.js';
 import type { Config, CredentialConfig } from './config.js';
 import type { Confidence } from './finding.js';
+import type { LoadObservation } from './load-observation.js';
 import type { Match } from './match.js';
 import type { ReportLoad, ReportNote } from './report.js';
 import type { DescriptionOnlyGrant, ScopeSolution } from './scope-solution.js';
@@ -53,6 +54,7 @@ export interface Facts {
 /** Requests per window against every limit that they reach. */
 export interface LoadFacts {
   readonly rows: readonly ReportLoad[];
+  readonly observations: readonly LoadObservation[];
   /** Annotations that fit nothing, assumptions that nobody needs. */
   readonly notes: readonly ReportNote[];
 }

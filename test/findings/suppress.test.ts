@@ -83,7 +83,13 @@ test('prose that names a directive is none', () => {
 
 test('without facts there are no findings', () => {
   expect(
-    checkFacts({ requests: [], credentials: [], catalogs: [], config, load: { rows: [], notes: [] } }),
+    checkFacts({
+      requests: [],
+      credentials: [],
+      catalogs: [],
+      config,
+      load: { rows: [], observations: [], notes: [] },
+    }),
   ).toEqual([]);
 });
 

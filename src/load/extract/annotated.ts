@@ -6,17 +6,15 @@ import type { Interest } from './interest.js';
 import { placeIn } from './reader.js';
 import { siteKey } from './sinks.js';
 import type { SymbolUse } from './symbol-book.js';
-import { idOf } from './symbol-book.js';
 import type { StatedRate } from './walker.js';
 
 export interface Annotations {
   /** By `file/call`. */
   readonly rates: ReadonlyMap<string, StatedRate>;
-  /** Upper ends of symbols by id, once the symbols are known. */
-  readonly boundsOn: (uses: readonly SymbolUse[]) => {
-    readonly max: ReadonlyMap<string, number>;
-    readonly notes: readonly ReportNote[];
-  };
+  /** The most that a comment says a number is where it is used. */
+  readonly boundAt: (use: SymbolUse) => number | undefined;
+  /** Bounds that no number was found for; known once the program was walked. */
+  readonly unusedBounds: () => readonly ReportNote[];
   readonly notes: readonly ReportNote[];
 }
 
@@ -26,12 +24,12 @@ interface Bound {
   readonly file: string;
   readonly line: number;
   readonly end: number;
-  /** Where the next comment or the end of the file ends its reach. */
-  readonly until: number;
+  used: boolean;
 }
 
-/** A statement may begin this many characters after its comment. */
+/** A statement may begin this many characters after its comment; a number stands in its first lines. */
 const reach = 2000;
+const boundLines = 3;
 
 export function readAnnotations(program: Program, interest: Interest): Annotations {
   const rates = new Map<string, StatedRate>();
@@ -46,7 +44,7 @@ export function readAnnotations(program: Program, interest: Interest): Annotatio
       const { line } = placeIn(module, comment.at);
       const [, end] = comment.at;
       if ('problem' in parsed) notes.push({ file, line, message: parsed.problem });
-      else if (parsed.kind === 'bound') bounds.push({ ...parsed, file, line, end, until: end + reach });
+      else if (parsed.kind === 'bound') bounds.push({ ...parsed, file, line, end, used: false });
       else {
         const call = module.calls
           .map((c, index) => ({ at: c.at, index }))
@@ -64,35 +62,29 @@ export function readAnnotations(program: Program, interest: Interest): Annotatio
       }
     }
   }
-  return { rates, notes, boundsOn: (uses) => attach(bounds, uses) };
+  const boundAt = (use: SymbolUse): number | undefined => {
+    const bound = bounds.findLast(
+      ({ expression, file, line, end }) =>
+        file === use.file &&
+        [expression, `${expression}.length`].includes(use.name) &&
+        use.at >= end &&
+        use.place.line <= line + boundLines,
+    );
+    if (bound) bound.used = true;
+    return bound?.max;
+  };
+  const unusedBounds = (): ReportNote[] =>
+    bounds
+      .filter(({ used }) => !used)
+      .map(({ file, line, expression, max }) => ({
+        file,
+        line,
+        message: unattached({ kind: 'bound', expression, max }),
+      }));
+  return { rates, notes, boundAt, unusedBounds };
 }
 
 const unattached = (annotation: Annotation): string =>
   annotation.kind === 'bound'
     ? `leastscope-bound ${annotation.expression}: no such number in the next statement`
     : `leastscope-${annotation.kind}: no call that sends requests follows`;
-
-function attach(
-  bounds: readonly Bound[],
-  uses: readonly SymbolUse[],
-): { max: ReadonlyMap<string, number>; notes: readonly ReportNote[] } {
-  const max = new Map<string, number>();
-  const notes: ReportNote[] = [];
-  for (const bound of bounds) {
-    const names = [bound.expression, `${bound.expression}.length`];
-    const [found] = uses
-      .filter(
-        ({ file, name, at }) =>
-          file === bound.file && names.includes(name) && at >= bound.end && at < bound.until,
-      )
-      .sort((a, b) => a.at - b.at);
-    if (found) max.set(idOf(found), bound.max);
-    else
-      notes.push({
-        file: bound.file,
-        line: bound.line,
-        message: unattached({ kind: 'bound', expression: bound.expression, max: bound.max }),
-      });
-  }
-  return { max, notes };
-}

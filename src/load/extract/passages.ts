@@ -1,6 +1,7 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { functionKey } from '../../values/machine.js';
-import type { ExternalValue, Step } from '../../values/value.js';
+import { calleeOf } from '../../values/member.js';
+import type { Activation, ExternalValue, Step } from '../../values/value.js';
 import { limiters } from '../limiters/index.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';
 import type { LimiterUse, Term } from '../term.js';
@@ -155,13 +156,21 @@ export function useOf(
 }
 
 /** Whether the code that makes something runs once in a process: a module's body, or what only that calls. */
-function isMadeOnce(w: Walker, activation: { fn: number; from: unknown; module: { file: string } }): boolean {
-  let current: { fn: number; from: unknown } | undefined = activation;
-  for (let depth = 0; current !== undefined && depth < 8; depth++) {
+function isMadeOnce(w: Walker, activation: Activation): boolean {
+  let current = activation;
+  for (let depth = 0; depth < 8; depth++) {
     if (current.fn === 0) return true;
-    const from = current.from as { activation: { fn: number; from: unknown } } | undefined;
-    current = from?.activation;
+    const { from } = current;
+    if (from === undefined) break;
+    const runs = calleeOf(w.m, from.call.callee, from.activation).some(({ value: { value } }) =>
+      value.kind === 'function'
+        ? value.fn === current.fn && value.activation.module === current.module
+        : value.kind === 'class',
+    );
+    // What is only passed on may run again and again.
+    if (!runs) return false;
+    current = from.activation;
   }
-  const callers = w.graph.callers.get(`${activation.module.file}#${activation.fn}`) ?? [];
+  const callers = w.graph.callers.get(functionKey(activation.module, activation.fn)) ?? [];
   return callers.length > 0 && callers.every(({ activation: a }) => a.fn === 0);
 }

@@ -33,20 +33,28 @@ export function throughRetry(w: Walker, here: CallHere, callee: ExternalValue): 
     const terms = functionsAt({ m: w.m, args: here.args, site: here }, model.covers.argument).map((fn) =>
       functionTerm(w, here, fn, [], 'retried'),
     );
-    return again(together(...terms), model.policy(codeOptions(w, here.args, here.activation)));
+    return again(together(...terms), model.library, model.policy(codeOptions(w, here.args, here.activation)));
   }
   return undefined;
 }
 
-const again = (body: Term, { attempts, waitsMs }: RetryPolicy): Term =>
-  isNothing(body) || constantValue(attempts) === 1 ? body : { kind: 'retry', attempts, waitsMs, body };
+function again(body: Term, library: string, { attempts, waitsMs, retryAfter }: RetryPolicy): Term {
+  if (isNothing(body) || constantValue(attempts) === 1) return body;
+  const by = { library, retryAfter: typeof retryAfter === 'string' ? retryAfter : ('capped' as const) };
+  return { kind: 'retry', attempts, waitsMs, body, by };
+}
+
+interface Found {
+  readonly library: string;
+  readonly policy: RetryPolicy;
+}
 
 /** What the clients of a program do when their requests fail. `methods` are those of a request, undefined when unknown. */
 export function retryBook(
   reader: Reader,
   requests: ReadonlyMap<string, { readonly client: string; readonly methods: readonly string[] | undefined }>,
 ): RetryBook {
-  const byClient = new Map<string, RetryPolicy>();
+  const byClient = new Map<string, Found>();
   const bySite = new Map<string, { callee: ExternalValue; args: CallHere['args']; activation: Activation }>();
   for (const { site, callee } of reader.graph.external) {
     const call = site.module.calls[site.index];
@@ -63,10 +71,13 @@ export function retryBook(
       const given = args[model.covers.argument];
       for (const value of given ? forced(reader, given.value) : [])
         if (value.kind === 'external')
-          byClient.set(clientKey(value), model.policy(codeOptions(reader, args, site.activation)));
+          byClient.set(clientKey(value), {
+            library: model.library,
+            policy: model.policy(codeOptions(reader, args, site.activation)),
+          });
     }
   }
-  const policyAt = (activation: Activation, index: number): RetryPolicy | undefined => {
+  const policyAt = (activation: Activation, index: number): Found | undefined => {
     const key = siteKey(activation.module.file, index);
     const found = bySite.get(key);
     if (found === undefined) return undefined;
@@ -82,18 +93,24 @@ export function retryBook(
       codeOptions(reader, args, found.activation),
     );
     const stated = options.find((o) => o.has(0, 'retry'));
-    return own?.policy(stated ?? codeOptions(reader, [], found.activation));
+    return (
+      own && {
+        library: own.library,
+        policy: own.policy(stated ?? codeOptions(reader, [], found.activation)),
+      }
+    );
   };
   return {
     around: (request, activation, index) => {
-      const policy = policyAt(activation, index);
+      const found = policyAt(activation, index);
+      const policy = found?.policy;
       const methods = requests.get(siteKey(activation.module.file, index))?.methods;
       const applies =
         policy !== undefined &&
         (policy.methods === 'all' ||
           methods === undefined ||
           methods.some((m) => policy.methods.includes(m)));
-      return applies ? again(request, policy) : request;
+      return applies && found ? again(request, found.library, policy) : request;
     },
   };
 }

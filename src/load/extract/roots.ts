@@ -1,6 +1,7 @@
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { functionKey, rootActivation } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
+import { spanIn } from '../../values/value.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
 import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
@@ -25,7 +26,7 @@ export function walkRoots(w: Walker, placesOf: ReadonlyMap<number, { file: strin
       if (!w.interest.functions.has(functionKey(module, fn))) return;
       const activation = rootActivation(w.m, module, fn);
       const trigger = decoratorTrigger(w, activation) ?? scheduledExport(w, activation);
-      if (trigger) emitFlow(w, { ...trigger, term: termOf(w, activation) });
+      if (trigger) emitFlow(w, { ...trigger, term: termOf(w, activation), at: spanIn(module, summary.at) });
     });
   }
   settleWork(w);

@@ -1,6 +1,6 @@
 import type { ReportPlace } from '../../model/report.js';
 import type { Quantity } from '../quantity.js';
-import { symbol } from '../quantity.js';
+import { constant, symbol } from '../quantity.js';
 import type { LoadSymbol, SymbolUnit } from '../symbols.js';
 
 /** A number that the code doesn't fix, at the place that needs it. */
@@ -14,6 +14,8 @@ export interface SymbolUse {
   readonly at: number;
   readonly place: ReportPlace;
   readonly known?: LoadSymbol['known'];
+  /** The most that a comment says it is here. */
+  readonly max?: number;
 }
 
 /** All symbols of a program. While it is read, each is named with its file, so that equal names can be told apart. */
@@ -24,12 +26,16 @@ export interface SymbolBook {
 
 export const idOf = ({ file, name }: Pick<SymbolUse, 'file' | 'name'>): string => `${file}#${name}`;
 
-export function createSymbolBook(): SymbolBook {
+export function createSymbolBook(
+  boundAt: (use: SymbolUse) => number | undefined = () => undefined,
+): SymbolBook {
   const uses: SymbolUse[] = [];
   return {
     use: (use) => {
-      uses.push(use);
-      return symbol(idOf(use));
+      const max = boundAt(use);
+      uses.push({ ...use, ...(max !== undefined && { max }) });
+      const plain = symbol(idOf(use));
+      return max === undefined ? plain : { kind: 'minimum', of: [plain, constant(max)] };
     },
     uses: () => uses,
   };
@@ -43,16 +49,12 @@ export function reportedNames(uses: readonly SymbolUse[]): ReadonlyMap<string, s
 }
 
 /** One symbol for each id; what several places know of it is joined, annotations last. */
-export function symbolsOfUses(
-  uses: readonly SymbolUse[],
-  names: ReadonlyMap<string, string>,
-  bounds: ReadonlyMap<string, number>,
-): LoadSymbol[] {
+export function symbolsOfUses(uses: readonly SymbolUse[], names: ReadonlyMap<string, string>): LoadSymbol[] {
   const symbols = new Map<string, LoadSymbol>();
   for (const use of uses) {
     const id = idOf(use);
     const known = symbols.get(id);
-    const max = bounds.get(id);
+    const max = boundEverywhere(uses, id);
     const stated =
       max === undefined ? (known?.known ?? use.known) : { ...use.known, max, source: 'annotation' as const };
     symbols.set(id, {
@@ -64,4 +66,11 @@ export function symbolsOfUses(
     });
   }
   return [...symbols.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** The bound of a symbol that a comment bounds at every place where it is used. */
+function boundEverywhere(uses: readonly SymbolUse[], id: string): number | undefined {
+  const bounds = uses.filter((use) => idOf(use) === id).map(({ max }) => max);
+  const known = bounds.filter((max) => max !== undefined);
+  return known.length > 0 && known.length === bounds.length ? Math.max(...known) : undefined;
 }

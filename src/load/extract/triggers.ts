@@ -2,6 +2,7 @@ import { functionsAt } from '../../values/builtins/callbacks.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Argument, ExternalValue, FunctionValue } from '../../values/value.js';
+import { spanIn } from '../../values/value.js';
 import type { Flow } from '../flow.js';
 import type { Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
@@ -98,6 +99,7 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     trigger: guarded ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
     term: times === undefined ? term : inBurst(times, term),
     how,
+    at: spanIn(here.activation.module, here.call.at),
   });
   return scheduled.also !== 'now';
 }
