@@ -173,6 +173,8 @@ export interface ClassMember {
   readonly isAbstract?: true;
   /** Set by an assignment to `this.key` in a method, not by a declaration. */
   readonly isAssigned?: true;
+  /** The assignment stands in a branch: the field may stay unset. */
+  readonly isConditional?: true;
   /** The function of a method or accessor. */
   readonly fn?: FunctionIndex;
   /** The initial value of a field; parameter properties refer to the parameter. */

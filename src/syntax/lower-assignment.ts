@@ -151,6 +151,10 @@ function assignThis(l: Lowering, target: TSESTree.MemberExpression, value: Expr,
   const cls = l.draft.classes[l.fn.thisClass.index];
   if (key === undefined || !cls) return false;
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
-  cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, value, within: l.fn.index, at });
+  const isConditional = l.flow.frames.some((f) => f.kind === 'branch')
+    ? ({ isConditional: true } as const)
+    : {};
+  const where = { within: l.fn.index, at };
+  cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, ...isConditional, value, ...where });
   return true;
 }

@@ -1,6 +1,7 @@
-import type { TestId } from '../model/module-summary.js';
+import type { Expr, TestId } from '../model/module-summary.js';
 import { flatMap, map, withGuard } from './alternatives.js';
 import { evaluate } from './evaluate.js';
+import { classChain } from './instance.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
 import {
@@ -25,7 +26,9 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   activation.memo.set(key, 'running');
   const decided =
     summary.kind === 'condition'
-      ? map(evaluate(m, summary.condition, activation), (value) => thenOrElse(truthiness(value)))
+      ? map(evaluate(m, summary.condition, activation), (value) =>
+          thenOrElse(mayBeUnset(m, summary.condition, activation) ? undefined : truthiness(value)),
+        )
       : decideSwitch(m, summary, activation);
   const distinct = dedupe(
     decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided,
@@ -35,6 +38,22 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
     map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })),
   );
   return distinct;
+}
+
+/** Whether a test asks for a field that its class sets in some cases only: what it holds then says nothing of the others. */
+function mayBeUnset(m: Machine, condition: Expr, activation: Activation): boolean {
+  if (condition.kind === 'operator' && condition.operator === '!' && condition.operands[0])
+    return mayBeUnset(m, condition.operands[0], activation);
+  if (condition.kind !== 'member' || condition.object.kind !== 'this' || condition.key.kind !== 'literal')
+    return false;
+  const key = condition.key.value;
+  return evaluate(m, condition.object, activation).some(({ value }) => {
+    if (value.kind !== 'instance' || value.of.kind !== 'class' || value.props.has(String(key))) return false;
+    const fields = classChain(m, value.of)
+      .flatMap((cls) => (cls.kind === 'class' ? cls.summary.members : []))
+      .filter((x) => x.key === key && x.value !== undefined && x.value.kind !== 'undefined');
+    return fields.length > 0 && fields.every((x) => x.isConditional === true);
+  });
 }
 
 /** More ways than this to decide a test are not told apart. */
