@@ -8,6 +8,7 @@ import { readConfig } from './config/read-config.js';
 import { UserError } from './model/errors.js';
 import type { ModuleSummary } from './model/module-summary.js';
 import type { Report, ReportNote } from './model/report.js';
+import { commitNamed, configAt, readCommit } from './session/commit.js';
 import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
@@ -34,17 +35,20 @@ export interface ScanResult {
 /** Analyzes a project from its files to the report. Synchronous; reads files, runs nothing of them, asks no network. */
 export function scan(options: ScanOptions, progress: Progress = () => undefined): ScanResult {
   const root = realpathSync(options.cwd);
+  const commit = options.commit === undefined ? undefined : commitNamed(root, options.commit);
   const config = readConfig({
     cwd: root,
     paths: options.paths,
     ...(options.config === undefined ? {} : { file: options.config }),
     ...(options.staged === true ? { textOf: (file: string) => stagedText(root, file) } : {}),
+    ...(commit === undefined ? {} : configAt(root, commit)),
   });
   const notes: ReportNote[] = [];
   const catalogs = catalogsFor(options.catalogs, config, root, notes);
   notes.push(...configNotes(config, catalogs));
   const lowerer = createLowerer(cacheFor(root, options));
-  const sources = readSources({ root, options, config, lowerer, notes, progress });
+  const input: SourcesInput = { root, options, config, lowerer, notes, progress };
+  const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
   const analysisOf = (summaries: readonly ModuleSummary[]): Analysis => {
     const files = new Set(summaries.map(({ file }) => file));
     const resolve = inListing(createResolver(root, files, sources.packageFiles), files);

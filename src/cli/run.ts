@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addCompileCommand } from './commands/compile.js';
+import { addDiffCommand } from './commands/diff.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addLoadCommand } from './commands/load.js';
 import { addScanCommand } from './commands/scan.js';
@@ -54,6 +55,7 @@ function createProgram(context: Context): Command {
     });
   addScanCommand(program, context);
   addExplainCommand(program, context);
+  addDiffCommand(program, context);
   addLoadCommand(program, context);
   addCompileCommand(program, context);
   addCatalogCommand(program, context);

@@ -11,12 +11,16 @@ export const configNames = [
  * The config file that holds for `paths`: the first one on the way from the folder that they share up to the root of
  * the Git work tree, or of the file system. Absolute, or undefined when there is none.
  */
-export function findConfigFile(cwd: string, paths: readonly string[]): string | undefined {
+export function findConfigFile(
+  cwd: string,
+  paths: readonly string[],
+  isThere: (file: string) => boolean = isFile,
+): string | undefined {
   let folder = sharedFolder(paths.length === 0 ? [cwd] : paths.map((file) => path.resolve(cwd, file)));
   for (;;) {
     for (const name of configNames) {
       const file = path.join(folder, name);
-      if (isFile(file)) return file;
+      if (isThere(file)) return file;
     }
     const parent = path.dirname(folder);
     if (parent === folder || existsSync(path.join(folder, '.git'))) return undefined;
@@ -37,4 +41,6 @@ function commonFolder(a: string, b: string): string {
   return folder;
 }
 
-const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}

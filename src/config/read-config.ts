@@ -28,13 +28,17 @@ export interface ConfigRequest {
   readonly file?: string;
   /** Another state of the files than the disk's: the text of an absolute path; undefined where the disk is right. */
   readonly textOf?: (file: string) => string | undefined;
+  /** Whether that state has a file, of an absolute path; the disk's by default. */
+  readonly exists?: (file: string) => boolean;
 }
 
 /** Reads the config that holds for a run; the defaults where there is none. Throws a UserError with every mistake in it. */
 export function readConfig(request: ConfigRequest): Config {
   const { cwd } = request;
   const file =
-    request.file === undefined ? findConfigFile(cwd, request.paths ?? []) : path.resolve(cwd, request.file);
+    request.file === undefined
+      ? findConfigFile(cwd, request.paths ?? [], request.exists)
+      : path.resolve(cwd, request.file);
   if (file === undefined) return defaultConfig;
   const shown = path.relative(cwd, file).split(path.sep).join('/');
   const folder = path.dirname(file);

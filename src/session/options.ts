@@ -14,6 +14,8 @@ export interface ScanOptions {
   readonly staged?: boolean;
   /** Report only what has changed since this commit. */
   readonly since?: string;
+  /** Analyze this commit instead of the work tree. */
+  readonly commit?: string;
 }
 
 /** `done` of `total` files, and what is being done. */

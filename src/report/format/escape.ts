@@ -22,7 +22,7 @@ export const escapeMarkdown = (text: string): string =>
   printable(text)
     .replaceAll(/[&<>`*[\]#|~@\\$]|:(?![\d ])|(?<![A-Za-z\d])_|_(?![A-Za-z\d])/g, entity)
     .replaceAll(/(?<=www)\./gi, entity)
-    .replace(/^[-+=\d]/, entity);
+    .replace(/^[-+=](?=[-=\s]|$)|^\d(?=\d*[.)])/, entity);
 
 const entity = (char: string): string => `&#${char.charCodeAt(0)};`;
 
