@@ -1,10 +1,14 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { TSESLint } from '@typescript-eslint/utils';
 import type { FindingDefinition } from '../src/findings/finding-definition.js';
 import { confidenceRank } from '../src/model/finding.js';
+import { packageRoot } from '../src/session.js';
 import { findingsIn } from './sessions.js';
 
+/** The section on a rule in the documentation that is installed with this package. */
 export const docsUrl = (rule: string): string =>
-  `https://github.com/leastscope/leastscope/blob/main/rules/${rule}.md`;
+  `${pathToFileURL(path.join(packageRoot(), 'docs/findings.md')).href}#${rule}`;
 
 /** An ESLint rule that reports one kind of finding of the project that the linted file is in. */
 export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<string> {

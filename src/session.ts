@@ -3,6 +3,7 @@ import { analyze, type Analysis } from './analyze/analyze.js';
 import { programOf } from './analyze/program.js';
 import { toReport } from './analyze/report.js';
 import { hashText } from './cache/hash.js';
+import { packageRoot } from './catalog/read-package-root.js';
 import { packageVersion } from './catalog/read-version.js';
 import { readConfig } from './config/read-config.js';
 import { UserError } from './model/errors.js';
@@ -20,7 +21,7 @@ import { beforeChange, notInGit, readStaged, stagedText } from './session/staged
 import { createResolver } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 
-export { packageVersion };
+export { packageRoot, packageVersion };
 export type { Progress, ScanOptions } from './session/options.js';
 export { createProjectSession } from './session/project.js';
 export type { ProjectSession, ProjectSessionOptions } from './session/project.js';

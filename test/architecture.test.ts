@@ -95,6 +95,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'node:zlib': ['src/cache'],
   'node:path': ['src', 'rules'],
+  'node:url': ['rules'],
   'node:tty': ['src/cli'],
   'openapi-types': ['src/compile'],
   'oxc-parser': ['src/syntax'],

@@ -2,6 +2,7 @@ import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
   utimesSync,
@@ -10,6 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import tsParser from '@typescript-eslint/parser';
 import { ESLint, RuleTester, type Linter } from 'eslint';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -93,7 +95,9 @@ describe('the plugin', () => {
     const ids = findingDefinitions.filter((d) => d.scope === 'file').map((d) => d.id);
     expect(Object.keys(plugin.rules).sort()).toEqual([...ids].sort());
     for (const [id, rule] of Object.entries(plugin.rules)) {
-      expect(rule.meta.docs?.url).toContain(`rules/${id}.md`);
+      const url = new URL(rule.meta.docs?.url ?? '');
+      expect(url.hash).toBe(`#${id}`);
+      expect(readFileSync(fileURLToPath(url), 'utf8')).toContain(`\n## ${id}\n`);
       expect(rule.meta.schema).toEqual([]);
       expect(Object.keys(rule.meta.messages).length).toBeGreaterThan(0);
     }
