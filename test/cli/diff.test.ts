@@ -1,8 +1,11 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { copyExample, createRepository, type Repository } from '../session/repository.js';
+
+// Each question analyzes two trees.
+vi.setConfig({ testTimeout: 60_000 });
 
 let repository: Repository;
 beforeEach(() => {
