@@ -1,11 +1,11 @@
 /**
  * The whole tool, from source text, against counted requests:
- *   npx tsx bench/load/run.ts [--only NAME] [--seeds 1] [--verbose]
+ *   npx tsx bench/load/run.ts [--only NAME] [--seeds 1] [--points 3] [--latencies 2] [--verbose]
  * Each program runs with real schedulers and limiters under a virtual clock. Prints for each what was counted and what
  * was said, then: bounds that held, bound/truth, expected/truth, break-even values that held, false `within`.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +19,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seeds: { type: 'string', default: '1' },
+    points: { type: 'string', default: '3' },
+    latencies: { type: 'string', default: '2' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -62,26 +64,23 @@ function truth(shape: Shape, point: Point, latency: Latency, seed: number): Reco
   const file = path.join(folder, 'run', `${shape.name}.mts`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, shape.source);
-  const job = { file, latency, seed, minutes: shape.minutes ?? 130, point };
-  const out = execFileSync(
+  const out = path.join(folder, 'times.json');
+  const job = { file, out, latency, seed, minutes: shape.minutes ?? 130, point };
+  execFileSync(
     path.join(project, 'node_modules/.bin/tsx'),
     [path.join(import.meta.dirname, 'truth.ts'), JSON.stringify(job)],
-    {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, TZ: 'UTC' },
-    },
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TZ: 'UTC' } },
   );
-  return JSON.parse(out) as Record<string, number[]>;
+  return JSON.parse(readFileSync(out, 'utf8')) as Record<string, number[]>;
 }
 
 symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
 const cells: Cell[] = [];
 for (const shape of shapes) {
   if (values.only !== undefined && shape.name !== values.only) continue;
-  for (const [at, point] of shape.points.entries()) {
-    for (const latency of at === 0 ? latencies : latencies.slice(0, 1)) {
+  for (const point of shape.points.slice(0, Number(values.points))) {
+    for (const latency of latencies.slice(0, Number(values.latencies))) {
+      process.stderr.write(`${shape.name} ${JSON.stringify(point)}\n`);
       const rows = estimate(shape, point, latency);
       for (let seed = 1; seed <= Number(values.seeds); seed++) {
         const counted = truth(shape, point, latency, seed);

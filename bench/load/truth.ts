@@ -1,8 +1,11 @@
-/** Runs one program under a virtual clock against a counting server; prints the times of its requests by path. */
+/** Runs one program under a virtual clock against a counting server; writes the times of its requests by path. */
+import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import FakeTimers from '@sinonjs/fake-timers';
 
 interface Job {
+  /** Where the times go. */
+  readonly out: string;
   readonly file: string;
   readonly latency: readonly [number, number];
   readonly seed: number;
@@ -69,5 +72,5 @@ while (!isDone) {
   clock.next();
   await settle();
 }
-process.stdout.write(JSON.stringify(times));
+writeFileSync(job.out, JSON.stringify(times));
 process.exit(0);

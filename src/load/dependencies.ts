@@ -2,13 +2,21 @@ import type { Flow } from './flow.js';
 import { profileOf } from './profile-of.js';
 import { symbolsOf } from './quantity.js';
 import type { LimiterShape, Term } from './term.js';
-import { partsOf, requestsOf } from './term.js';
+import { partsOf, requestsOf, usesOf } from './term.js';
 
 type Selects = (request: number) => boolean;
 
 /** The flows that issue a selected request. */
 export const flowsOf = (flows: readonly Flow[], selects: Selects): Flow[] =>
   flows.filter(({ term }) => [...requestsOf(term)].some(selects));
+
+/** The flows that decide the load of the selected requests: those that send them, and what shares a limiter with them. */
+export function decisiveFlows(flows: readonly Flow[], selects: Selects): Flow[] {
+  const own = flowsOf(flows, selects);
+  const limiters = new Set(own.flatMap(({ term }) => usesOf(term).map(({ id }) => id)));
+  if (limiters.size === 0) return own;
+  return flows.filter((flow) => own.includes(flow) || usesOf(flow.term).some(({ id }) => limiters.has(id)));
+}
 
 /** Symbols that the load of the selected requests depends on, sorted. */
 export function dependenciesOf(flows: readonly Flow[], selects: Selects): string[] {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../model/catalog.js';
 import type { QuotaOverride } from '../model/config.js';
 import type { ReportLoad, ReportPlace } from '../model/report.js';
-import { flowsOf } from './dependencies.js';
+import { decisiveFlows, flowsOf } from './dependencies.js';
 import type { Subject } from './figures.js';
 import { burstOf, degradedHighOf, expectedOf, highOf, lowOf, symbolsFor } from './figures.js';
 import type { LoadProgram } from './flow.js';
@@ -37,10 +37,10 @@ export function estimateLoad(input: EstimateInput): ReportLoad[] {
 
 function reportOf(row: Row, rows: readonly Row[], program: LoadProgram, table: SymbolTable): ReportLoad {
   const w = row.window.windowSeconds * 1000;
-  const { flows } = program;
-  const sure: Subject = { flows, selects: (request) => row.sure.has(request), w, table };
   const reaches = (request: number): boolean => row.sure.has(request) || row.possible.has(request);
-  const any: Subject = { ...sure, selects: reaches };
+  const flows = decisiveFlows(program.flows, reaches);
+  const any: Subject = { flows, selects: reaches, w, table };
+  const sure: Subject = { ...any, selects: (request) => row.sure.has(request) };
   const symbols = symbolsFor(any);
   const sureUnset = row.possible.size === 0 ? symbols.unset : symbolsFor(sure).unset;
   const expected = expectedOf(sure, sureUnset);
@@ -108,8 +108,9 @@ function contributorsOf(
     places.set(key, { ...known, calls: known.calls.add(call) });
   }
   const contributors = [...places.values()].map(({ place, calls }) => {
-    const own: Subject = { ...subject, selects: (call) => calls.has(call) };
-    const flows = flowsOf(subject.flows, own.selects);
+    const selects = (call: number): boolean => calls.has(call);
+    const own: Subject = { ...subject, selects, flows: decisiveFlows(subject.flows, selects) };
+    const flows = flowsOf(own.flows, selects);
     const how = [...new Set(flows.map((flow) => howOf(flow, own.selects)))].sort().join('; ');
     const needed = unset.length === 0 ? [] : symbolsFor(own).unset;
     return {

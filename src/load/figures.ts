@@ -18,6 +18,9 @@ export interface Subject {
   readonly table: SymbolTable;
 }
 
+/** Of more symbols than this it isn't asked whether they matter. */
+const mostAsked = 10;
+
 /** The length of an instant, in ms. */
 const instant = 1;
 
@@ -28,7 +31,8 @@ export function symbolsFor(subject: Subject): {
 } {
   const all = dependenciesOf(subject.flows, subject.selects);
   const open = all.filter((name) => subject.table.get(name)?.expected === undefined);
-  return { all, unset: open.filter((name) => matters(subject, name, open)) };
+  // With many open symbols each of them is taken to matter: telling takes as many estimates.
+  return { all, unset: open.length > mostAsked ? open : open.filter((name) => matters(subject, name, open)) };
 }
 
 /** An unset symbol doesn't matter where its smallest and its largest value give the same load, whatever the others are. */

@@ -15,6 +15,9 @@ import { call } from './term.js';
 
 type BreakEven = ReportLoad['breakEven'][number];
 
+/** With more unset symbols than this, known ones are not joined to their inequality. */
+const mostTogether = 6;
+
 /**
  * For each symbol the last value at which no window exceeds the quota, the others at expected values; for several
  * unset ones the inequality that they must keep. The symbols that decide first come first.
@@ -26,6 +29,7 @@ export function breakEvenOf(
 ): BreakEven[] {
   const { all, unset } = symbols;
   const found: { readonly entry: BreakEven; readonly slack: number }[] = [];
+  let shared: { readonly text: string | undefined } | undefined;
   for (const name of all) {
     const others = unset.filter((other) => other !== name);
     if (others.length === 0) {
@@ -34,10 +38,13 @@ export function breakEvenOf(
         found.push({ entry: { symbol: name, value }, slack: slackOf(subject, name, value) });
       continue;
     }
-    const open = [...others, name];
-    const text = inequality(subject, open, quota);
+    const isUnset = unset.includes(name);
+    if (!isUnset && unset.length > mostTogether) continue;
+    // All unset symbols keep the same inequality.
+    if (isUnset) shared ??= { text: inequality(subject, unset, quota) };
+    const text = isUnset ? shared?.text : inequality(subject, [...others, name], quota);
     if (text === undefined || !text.includes(name)) continue;
-    const slack = unset.includes(name) ? 0 : Number.MAX_VALUE;
+    const slack = isUnset ? 0 : Number.MAX_VALUE;
     found.push({ entry: { symbol: name, value: null, inequality: text }, slack });
   }
   return found
