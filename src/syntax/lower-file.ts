@@ -16,8 +16,9 @@ export function lowerFile(
     const { program, comments, errors } = parseModule(file, code);
     return lowerModule({ file, text: code, program, comments, errors });
   } catch (error) {
-    // Only code that is nested thousands of levels deep gets here.
+    // Code that is nested thousands of levels deep; or a mistake of ours, which must not cost the other files.
     if (error instanceof RangeError) return { failed: 'nested too deeply' };
-    throw error;
+    const what = error instanceof Error ? error.message : String(error);
+    return { failed: `leastscope fails on it, please report it (${what})` };
   }
 }

@@ -59,7 +59,10 @@ export function canonicalText(l: Lowering, raw: Node): string | undefined {
       return variable.assignedInClosure ? undefined : currentVersion(l, variable);
     }
     case 'Literal':
-      return JSON.stringify(node.value);
+      // A bigint has no JSON, and that of every regular expression is the same.
+      return typeof node.value === 'bigint' || node.value instanceof RegExp
+        ? node.raw
+        : JSON.stringify(node.value);
     case 'MemberExpression': {
       if (node.computed || node.property.type !== 'Identifier') return undefined;
       const object = canonicalText(l, node.object);
