@@ -9,6 +9,8 @@ export interface Program {
   readonly resolve: (fromFile: string, specifier: string) => Resolution;
   /** The value of an environment variable that the project's own files fix (framework config), if any. */
   readonly environment: (name: string) => string | undefined;
+  /** Where exported names lead, by `file\0name`: barrels are searched once for each name. */
+  readonly found: Map<string, ExportTarget | undefined>;
 }
 
 export function createProgram(
@@ -22,6 +24,7 @@ export function createProgram(
     modules,
     files: [...modules.keys()].sort(),
     environment,
+    found: new Map(),
     resolve: (fromFile, specifier) => {
       const key = `${fromFile}\0${specifier}`;
       const known = cache.get(key);
@@ -51,6 +54,19 @@ export function findExport(
   file: string,
   name: string,
   seen: ReadonlySet<string> = new Set(),
+): ExportTarget | undefined {
+  // On the way round a cycle the answer is another one.
+  if (seen.size > 0) return searchExport(program, file, name, seen);
+  const key = `${file}\0${name}`;
+  if (!program.found.has(key)) program.found.set(key, searchExport(program, file, name, seen));
+  return program.found.get(key);
+}
+
+function searchExport(
+  program: Program,
+  file: string,
+  name: string,
+  seen: ReadonlySet<string>,
 ): ExportTarget | undefined {
   const key = `${file}\0${name}`;
   const summary = program.modules.get(file);

@@ -36,6 +36,10 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
   m.depth += 1;
   try {
     return dispatch(m, expr, activation);
+  } catch (error) {
+    // The stack was short already when the question was asked.
+    if (error instanceof RangeError) return sure(holeFor('budget', expr, activation));
+    throw error;
   } finally {
     m.depth -= 1;
   }

@@ -13,13 +13,14 @@ import type {
 /** What an evaluation may cost before it answers "unknown". */
 export interface Budget {
   readonly steps: number;
+  /** Expressions within expressions, through calls too; the JavaScript stack holds about twice the default. */
   readonly depth: number;
   readonly callDepth: number;
   /** Steps for the whole program; after them each question gets few. */
   readonly total: number;
 }
 
-export const defaultBudget: Budget = { steps: 40_000, depth: 500, callDepth: 24, total: 30_000_000 };
+export const defaultBudget: Budget = { steps: 40_000, depth: 240, callDepth: 24, total: 30_000_000 };
 
 /** What one question may still cost when the program's budget is spent. */
 const lastSteps = 1_500;
