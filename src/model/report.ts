@@ -117,6 +117,8 @@ export interface Report {
     readonly matched: number;
     /** Resolved requests over all requests; 1 when there are none. */
     readonly coverage: number;
+    /** Findings that the baseline knows: they are not listed. Absent without a baseline. */
+    readonly known?: number;
   };
   readonly requests: readonly ReportRequest[];
   readonly credentials: readonly ReportCredential[];

@@ -80,6 +80,7 @@ function tiles({ summary, credentials, load }: Report, findings: Report['finding
 ${tile(String(errors), errors === 1 ? 'error' : 'errors', errors > 0 ? 'error' : 'good')}
 ${tile(String(warnings), warnings === 1 ? 'warning' : 'warnings', warnings > 0 ? 'warn' : 'good')}
 ${tile(`${kept} of ${credentials.length}`, 'credentials with least privilege')}
+${summary.known !== undefined && tile(String(summary.known), summary.known === 1 ? 'known finding' : 'known findings')}
 ${load.length > 0 && tile(`${beyond} of ${load.length}`, 'limits in danger', beyond > 0 ? 'warn' : 'good')}
 ${tile(`${Math.floor(summary.coverage * 100)}%`, `of ${list([count(summary.requests, 'request'), count(summary.files, 'file')]).replace(' and ', ' in ')} resolved`)}
 </ul>`;

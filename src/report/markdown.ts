@@ -13,13 +13,13 @@ export const markdown: Reporter = {
   description: 'a job summary, or a comment on a pull request',
   render(report, context) {
     const findings = worstFirst(shownFindings(report, context));
-    const { files, requests, coverage } = report.summary;
+    const { files, requests, coverage, known } = report.summary;
     const sections: readonly Section[] = [
       {
         head: [],
         rows: [
           `### leastscope: ${verdict(findings)}\n`,
-          `${count(requests, 'request')} in ${count(files, 'file')}, ${Math.floor(coverage * 100)}% resolved.\n`,
+          `${count(requests, 'request')} in ${count(files, 'file')}, ${Math.floor(coverage * 100)}% resolved${known === undefined ? '' : `, ${count(known, 'known finding')} not listed`}.\n`,
         ],
         tail: [],
         more: () => '',

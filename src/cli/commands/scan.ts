@@ -9,6 +9,7 @@ import type { Report } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
 import { renderReport, reporters } from '../../report/index.js';
 import { repositoryPrefix } from '../../vcs/prefix.js';
+import { checkBaselineFlags, updateBaseline, withoutKnown } from '../baseline.js';
 import { colorLevel } from '../color.js';
 import type { Context } from '../context.js';
 import type { ScanOptions, ScanResult } from '../engine.js';
@@ -36,6 +37,8 @@ interface ScanFlags {
   readonly since?: string;
   readonly cache?: boolean;
   readonly cacheLocation?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
   readonly failOn: FailOn;
   readonly minConfidence: Confidence;
   readonly quiet?: boolean;
@@ -68,6 +71,8 @@ export function addScanCommand(program: Command, context: Context): void {
     )
     .option('--staged', 'analyze what is staged in Git, and report what that changes')
     .option('--since <ref>', 'report only what has changed since this commit')
+    .option('--baseline <file>', 'findings that are known: only others are shown and fail')
+    .option('--update-baseline', 'write what is found now to that file')
     .option('--cache', 'keep what was learned of each file for the next run (default)')
     .option('--no-cache', 'read every file anew')
     .option('--cache-location <dir>', 'where to keep it')
@@ -83,6 +88,7 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, config or input, 3 a mistake of 
 Examples:
   leastscope                                     the current folder
   leastscope src --format json:scopes.json       a report for programs
+  leastscope --baseline known.json               only what is not known yet
   leastscope --catalog ./petstore.openapi.yaml   an API of your own`,
     )
     .action(async (paths: readonly string[], flags: ScanFlags) => {
@@ -95,6 +101,7 @@ async function runScan(paths: readonly string[], flags: ScanFlags, context: Cont
   refuseOptionsToCome({ ...flags });
   const { terminal } = context;
   refuseMistypedCommand(paths, terminal.cwd);
+  checkBaselineFlags(flags);
   const outputs = parseOutputs(flags.format ?? [], flags.output);
   const engine = await context.engine();
   const progress = progressLine(terminal, flags.progress && flags.quiet !== true);
@@ -104,9 +111,25 @@ async function runScan(paths: readonly string[], flags: ScanFlags, context: Cont
   } finally {
     progress.clear();
   }
+  result = { ...result, report: besideBaseline(result.report, paths, flags, terminal) };
   if (flags.quiet !== true) writeNotes(result.report, terminal);
   for (const output of outputs) write(output, result, flags, terminal);
   return exitCodeFor(result.report, flags.failOn, flags.minConfidence);
+}
+
+/** The report as it is beside the baseline, where there is one; writes the baseline first where that is asked for. */
+function besideBaseline(
+  report: Report,
+  paths: readonly string[],
+  { baseline, updateBaseline: isUpdate, quiet }: ScanFlags,
+  { cwd, stderr }: Terminal,
+): Report {
+  if (baseline === undefined) return report;
+  if (isUpdate === true) {
+    const said = updateBaseline(report, cwd, baseline, paths);
+    if (quiet !== true) stderr.write(`${said}\n`);
+  }
+  return withoutKnown(report, cwd, baseline);
 }
 
 /** Any word that is no command is a path: a mistyped command would be told that there is no such file. */

@@ -11,10 +11,12 @@ export function renderSummary(report: Report, context: RenderContext, theme: The
   const hidden = report.findings.filter(
     (f) => confidenceRank[f.confidence] < confidenceRank[context.minConfidence],
   ).length;
+  const { known } = report.summary;
   const parts = [
     problems(report, context, theme),
     requests(report),
     ...(hidden > 0 ? [`${count(hidden, 'unsure finding')} hidden`] : []),
+    ...(known === undefined ? [] : [count(known, 'known finding')]),
     ...(report.notes.length > 0 ? [count(report.notes.length, 'note')] : []),
   ];
   return wrap(parts.join(theme.dim(' · ')), context.columns);
