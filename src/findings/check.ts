@@ -9,10 +9,13 @@ export function checkFacts(
   definitions: readonly FindingDefinition[] = findingDefinitions,
 ): Finding[] {
   const findings = definitions.flatMap((definition) => {
-    const severity = facts.config.rules[definition.id] ?? definition.severity;
+    const configured = facts.config.rules[definition.id];
+    const severity = configured ?? definition.severity;
     return severity === 'off'
       ? []
-      : [...definition.check(facts)].map((o) => toFinding(definition, severity, o));
+      : [...definition.check(facts)].map((o) =>
+          toFinding(definition, configured === undefined ? (o.severity ?? severity) : severity, o),
+        );
   });
   // One place is several requests where several credentials or methods are possible.
   const distinct = new Map(

@@ -7,6 +7,8 @@ export interface Occurrence {
   readonly messageId: string;
   readonly data: Readonly<Record<string, string | number>>;
   readonly confidence: Confidence;
+  /** Of this occurrence, where it isn't the rule's; a severity in the config stands above both. */
+  readonly severity?: Severity;
   readonly primary: Span;
   readonly related?: readonly RelatedLocation[];
 }

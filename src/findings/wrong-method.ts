@@ -1,10 +1,13 @@
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
 
-/** A call to a documented path with a method that the docs don't list for it. */
+/**
+ * A call to a documented path with a method that the docs don't list for it. Docs leave methods out, so that it is an
+ * error only where the host is known to be the provider's.
+ */
 export const wrongMethod: FindingDefinition = {
   id: 'wrong-method',
   description: 'A call uses a method that the docs do not list for its path.',
-  severity: 'error',
+  severity: 'warn',
   scope: 'file',
   messages: {
     undocumented: 'The docs of {provider} list {path} with {documented}, not with {methods}.',
@@ -22,7 +25,13 @@ export const wrongMethod: FindingDefinition = {
         documented: [...documented].sort().join(', '),
         methods: [...match.methods].sort().join(' or '),
       };
-      yield { messageId: 'undocumented', data, confidence, primary: request.callSite };
+      yield {
+        messageId: 'undocumented',
+        data,
+        confidence,
+        ...(match.host === 'known' && { severity: 'error' }),
+        primary: request.callSite,
+      };
     }
   },
 };

@@ -66,6 +66,7 @@ function toMatch(group: readonly MethodOutcome[], url: RequestUrl): Match {
     methods,
     provider,
     ...(nearest && { nearest }),
+    host: hostOf(candidate),
     confidence,
     why: because,
   };
@@ -117,9 +118,12 @@ const idsOf = (outcomes: readonly Outcome[]): string[] =>
 
 const evidenceOf = ({ reading, candidate, guessed }: Outcome): MatchEvidence => ({
   form: reading?.form ?? 'full-path',
-  host: candidate.standing.kind === 'foreign' ? 'unlisted' : candidate.standing.kind,
+  host: hostOf(candidate),
   ...(guessed === true ? { guessed } : {}),
 });
+
+const hostOf = ({ standing }: Outcome['candidate']): MatchEvidence['host'] =>
+  standing.kind === 'foreign' ? 'unlisted' : standing.kind;
 
 function notFound(
   outcome: Outcome,
@@ -134,5 +138,17 @@ function notFound(
   if (kind === 'nothing') return { kind: 'unmatched', reason, methods, confidence, why };
   const { provider, words } = candidate.index;
   const nearest = nearestOperation(words, url.segments, method);
-  return { kind: 'unmatched', reason, methods, provider, ...(nearest && { nearest }), confidence, why };
+  const host = hostOf(candidate);
+  // A module's name alone is a plain word (`/api/document`, `/api/access`): on another host it accuses nobody.
+  const sure = host === 'known' || nearest !== undefined ? confidence : 'low';
+  return {
+    kind: 'unmatched',
+    reason,
+    methods,
+    provider,
+    ...(nearest && { nearest }),
+    host,
+    confidence: sure,
+    why,
+  };
 }

@@ -1,6 +1,7 @@
 import type { HttpMethod } from '../model/http-method.js';
 import type { Confidence } from '../model/finding.js';
 import { judge } from './confidence.js';
+import type { Judgement } from './confidence.js';
 import { findRoute, hasHole } from './find-route.js';
 import type { RouteAnswer } from './find-route.js';
 import { readingsOf } from './forms.js';
@@ -11,7 +12,7 @@ import type { ProviderIndex } from './path-index.js';
 import type { RequestUrl } from './request-url.js';
 import type { Route } from './route-trie.js';
 import type { Standing } from './server-pattern.js';
-import { hasWord } from './specificity.js';
+import { hasWord, specificityOf } from './specificity.js';
 
 /** A provider that a request may go to, with every way to read the path. */
 export interface Candidate {
@@ -112,8 +113,19 @@ function outcomeOf(
   const guessed = answer.kind === 'several' || (answer.kind === 'one' && answer.guessed);
   const judged = judge(candidate.index, candidate.standing, url, reading, { route, guessed });
   const taken = guessed || reading.withoutTail === true;
-  return judged && { candidate, kind: answer.kind, routes, reading, guessed: taken, ...judged };
+  if (judged === undefined) return undefined;
+  const isAnybodys = answer.kind === 'other-method' && mayBeAnybodys(candidate.standing, reading, route);
+  const said: Judgement = isAnybodys
+    ? { confidence: 'low', why: `${judged.why}; a version and one word are anybody’s` }
+    : judged;
+  return { candidate, kind: answer.kind, routes, reading, guessed: taken, ...said };
 }
+
+/** Where neither host nor method speaks for the provider, a version and a plain word say too little to accuse anybody. */
+const mayBeAnybodys = (standing: Standing, reading: Reading, route: Route): boolean =>
+  standing.kind !== 'known' &&
+  reading.form !== 'module-prefix' &&
+  specificityOf(reading.segments, route.pattern) !== 'strong';
 
 /** An operation with servers of its own is only there. */
 function serves({ standing, index }: Candidate, { host }: RequestUrl, route: Route): boolean {
@@ -141,7 +153,7 @@ function unknownPath(candidate: Candidate, { segments }: RequestUrl): Outcome {
   }
   const module = index.hasModules ? moduleOf(segments.slice(0, 4).map((segment) => [segment])) : undefined;
   if (module === undefined || !index.modules.has(module)) return nothing(candidate);
-  const confidence = standing.kind === 'none' ? 'low' : 'medium';
+  const confidence = standing.kind === 'open' ? 'medium' : 'low';
   return {
     ...nothing(candidate),
     kind: 'unknown-path',

@@ -35,6 +35,8 @@ export type Match =
       readonly provider?: string;
       /** The documented operation that is nearest to the request. */
       readonly nearest?: string;
+      /** Whose the host is, as in `MatchEvidence`. */
+      readonly host?: MatchEvidence['host'];
       /** How sure it is that the request goes to `provider`; `low` without one. */
       readonly confidence: Confidence;
       readonly why: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { call, findingsOf } from './scan-files.js';
+import { call, configWith, findingsOf, scanFiles } from './scan-files.js';
 
 const purposes = '/api/consentmanager/v2/purposes';
 const rulesIn = (found: readonly string[]): string[] => found.map((f) => f.split(' ')[0] ?? '');
@@ -53,6 +53,30 @@ describe('wrong-method', () => {
   });
   test('correct', () => {
     expect(findingsOf(call('GET', purposes), ['CONSENT_READ'])).toEqual([]);
+  });
+});
+
+describe('accusations on a host that nobody claims', () => {
+  const found = (code: string): string[] =>
+    scanFiles({ 'a.ts': code }).map((f) => `${f.rule} ${f.severity} ${f.confidence}`);
+  const put = (url: string): string => `await fetch(${url}, { method: 'PUT' });`;
+  test('a version and one word are of low confidence: any API has them', () => {
+    expect(found(put('`${process.env.SOME_API}/v1/preferences`'))).not.toContainEqual(
+      expect.stringMatching(/^(?:wrong-method|unknown-operation) \S+ (?:medium|high)$/),
+    );
+    expect(found(put('`${process.env.SOME_API}/v2/purposes`'))).toEqual(['wrong-method warn low']);
+  });
+  test('a full path is a warning, for docs leave methods out; an error only on the provider’s host', () => {
+    expect(found(put('`${process.env.SOME_API}/api/risk/v2/risks/${1}`'))).toEqual([
+      'wrong-method warn high',
+    ]);
+    const known = { 'a.ts': call('PUT', '/api/risk/v2/risks/1'), 'leastscope.config.yaml': configWith([]) };
+    expect(scanFiles(known).map((f) => `${f.rule} ${f.severity}`)).toEqual(['wrong-method error']);
+  });
+  test('a module’s name is a plain word; with a documented path near to it, it is evidence', () => {
+    const get = (path: string): string => `await fetch(\`\${process.env.SOME_API}${path}\`);`;
+    expect(found(get('/api/document/shelf/9/lend'))).toEqual(['unknown-operation warn low']);
+    expect(found(get('/api/consentmanager/v2/purpose'))).toEqual(['unknown-operation warn medium']);
   });
 });
 

@@ -148,7 +148,7 @@ describe('unknown parts of the path', () => {
     ['GET {base}/{path}', 'unmatched unresolved-url low'],
     ['GET {base}/v2/{kind}', 'unmatched unresolved-url low'],
     ['GET {base}/api/consentmanager/v2/{kind}', 'ambiguous GET /v2/datasubjects | GET /v2/purposes low'],
-    ['GET {base}/api/consentmanager/v9/glossary/x', 'unmatched unknown-path medium'],
+    ['GET {base}/api/consentmanager/v9/glossary/x', 'unmatched unknown-path low'],
     ['GET {base}/api/vendor/v1/contracts/{kind}', 'matched GET /api/vendor/v1/contracts/types medium'],
     ['GET {base}/api/incident/v1/incidents/{id}', 'matched GET /incidents/{incidentId} high'],
     ['POST {base}/api/incident/v1/incidents/{action}', 'matched POST /incidents/search medium'],
