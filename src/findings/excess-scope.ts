@@ -12,7 +12,6 @@ export const excessScope: FindingDefinition = {
     described:
       'Credential "{credential}" was granted {scope}, which covers calls by its description only; {by} is assigned to them.',
     unused: 'Credential "{credential}" was granted {scope}, which no call needs.',
-    replaceable: 'Credential "{credential}" was granted {scope}, where {by} is enough.',
     undecided:
       'Credential "{credential}" was granted {scope}, which no resolved call needs; {count} unresolved calls may.',
   },
@@ -24,6 +23,8 @@ export const excessScope: FindingDefinition = {
       for (const scope of credential.excess) {
         // Scopes of which the docs say nothing can't be called unneeded; other findings speak of them.
         if (!hasOperations(catalog, scope, assigned)) continue;
+        // Calls depend on it: another finding names the scope that is enough for them.
+        if (credential.replaceable.some((one) => one.scope === scope)) continue;
         const described = Object.values(credential.describedOnly)
           .flat()
           .filter((one) => one.held === scope);
@@ -38,14 +39,13 @@ export const excessScope: FindingDefinition = {
           };
           continue;
         }
-        const by = credential.replaceable.find((r) => r.scope === scope)?.by;
         const count = credential.undecided.length;
-        const data = { credential: credential.name, scope, by: by?.join(' and ') ?? '', count };
+        const data = { credential: credential.name, scope, count };
         const primary = grantPlace(credential, scope, config);
         yield {
-          messageId: by ? 'replaceable' : count > 0 ? 'undecided' : 'unused',
+          messageId: count > 0 ? 'undecided' : 'unused',
           data,
-          confidence: count > 0 && !by ? 'low' : 'high',
+          confidence: count > 0 ? 'low' : 'high',
           primary,
         };
       }

@@ -1,3 +1,4 @@
+import { broaderThanNeeded } from './broader-than-needed.js';
 import { cronFieldSlip } from './cron-field-slip.js';
 import { deprecatedVersion } from './deprecated-version.js';
 import { descriptionOnlyGrant } from './description-only-grant.js';
@@ -16,6 +17,7 @@ import { scopeWithoutOperations } from './scope-without-operations.js';
 import { suppression } from './suppression.js';
 import { unattributedLoad } from './unattributed-load.js';
 import { unboundedFanOut } from './unbounded-fan-out.js';
+import { undocumentedScope } from './undocumented-scope.js';
 import { unknownOperation } from './unknown-operation.js';
 import { unknownScope } from './unknown-scope.js';
 import { unresolvedUrl } from './unresolved-url.js';
@@ -24,6 +26,7 @@ import { wrongTokenKind } from './wrong-token-kind.js';
 
 /** Every finding, by id. One line a finding. */
 export const findingDefinitions: readonly FindingDefinition[] = [
+  broaderThanNeeded,
   cronFieldSlip,
   deprecatedVersion,
   descriptionOnlyGrant,
@@ -41,6 +44,7 @@ export const findingDefinitions: readonly FindingDefinition[] = [
   suppression,
   unattributedLoad,
   unboundedFanOut,
+  undocumentedScope,
   unknownOperation,
   unknownScope,
   unresolvedUrl,

@@ -95,6 +95,25 @@ describe('deprecated-version', () => {
   });
 });
 
+describe('undocumented-scope', () => {
+  const details = call('GET', '/rest/api/consent/v4/datasubjects/details');
+  const on = 'rules: { undocumented-scope: warn }';
+  test('incorrect: only when the config asks; no grant is missed or excused', () => {
+    expect(findingsOf(details, [])).toEqual([]);
+    expect(findingsOf(details, [], on)).toEqual([
+      expect.stringMatching(
+        /^undocumented-scope line 1: The docs of trust-platform do not say which scope GET \/v4\/datasubjects\/details needs \(\S+\.md:\d+\)\.$/,
+      ),
+    ]);
+    expect(rulesIn(findingsOf(details, ['CONSENT_READ']))).toEqual(['excess-scope']);
+  });
+  test('correct: an assigned operation, and one that is for anybody', () => {
+    const gateway = call('GET', '/api/document-gateway/6f1b1a52-0b0c-4a3e-9d7e-2f5c1d9a8e11');
+    expect(findingsOf(call('GET', purposes), ['CONSENT_READ'], on)).toEqual([]);
+    expect(rulesIn(findingsOf(gateway, [], on))).not.toContain('undocumented-scope');
+  });
+});
+
 describe('unresolved-url', () => {
   const code = 'export const get = () => fetch(`${process.env.OT_BASE}${location.hash}`);';
   test('incorrect: only when the config asks', () => {

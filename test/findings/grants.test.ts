@@ -15,6 +15,26 @@ describe('excess-scope', () => {
   });
 });
 
+describe('broader-than-needed', () => {
+  const inventory = call('GET', '/api/inventory/v2/inventories/assets/1');
+  const write = call('PUT', '/api/inventory/v2/inventories/assets/1');
+  test('incorrect: the narrower scope, and what the broader one allows beyond it; excess-scope leaves it to this', () => {
+    expect(findingsOf(inventory, ['INVENTORY'])).toEqual([
+      `broader-than-needed ${file}: Credential "app" was granted INVENTORY, where holding INVENTORY_READ is enough; INVENTORY also allows POST /inventories/{type}, DELETE /inventories/{type}/{id}, PUT /inventories/{type}/{id}.`,
+    ]);
+  });
+  test('correct: the narrower scope, and the broader one where a call needs it', () => {
+    expect(findingsOf(inventory, ['INVENTORY_READ'])).toEqual([]);
+    const create = call('POST', '/api/inventory/v2/inventories/assets');
+    expect(findingsOf(`${inventory}\n${create}`, ['INVENTORY'])).toEqual([]);
+  });
+  test('a pair of narrower scopes serves where reads and updates are made', () => {
+    expect(findingsOf(`${inventory}\n${write}`, ['INVENTORY'])).toEqual([
+      expect.stringContaining('where holding INVENTORY_READ and INVENTORY_WRITE is enough'),
+    ]);
+  });
+});
+
 describe('unknown-scope', () => {
   test('incorrect: the nearest is named; excess-scope leaves it to this finding', () => {
     expect(findingsOf(code, ['CONSENT_READ', 'COOKEI'])).toEqual([
