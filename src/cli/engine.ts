@@ -1,3 +1,4 @@
+import type { Facts } from '../model/analysis.js';
 import type { Report } from '../model/report.js';
 import type { Progress, ScanOptions } from '../session.js';
 
@@ -5,6 +6,8 @@ export type { Progress, ScanOptions };
 
 export interface ScanResult {
   readonly report: Report;
+  /** What the report was made from. */
+  readonly analysis?: Facts;
   readonly sources: (file: string) => string | undefined;
 }
 

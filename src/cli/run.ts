@@ -3,6 +3,7 @@ import { addCatalogCommand } from './commands/catalog.js';
 import { addCompileCommand } from './commands/compile.js';
 import { addDiffCommand } from './commands/diff.js';
 import { addExplainCommand } from './commands/explain.js';
+import { addInitCommand } from './commands/init.js';
 import { addLoadCommand } from './commands/load.js';
 import { addScanCommand } from './commands/scan.js';
 import type { Context } from './context.js';
@@ -57,6 +58,7 @@ function createProgram(context: Context): Command {
   addExplainCommand(program, context);
   addDiffCommand(program, context);
   addLoadCommand(program, context);
+  addInitCommand(program, context);
   addCompileCommand(program, context);
   addCatalogCommand(program, context);
   return program;

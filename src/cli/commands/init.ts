@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { InitFlags } from '../actions/init.js';
+import type { Context } from '../context.js';
+
+/** `leastscope init`. */
+export function addInitCommand(program: Command, context: Context): void {
+  program
+    .command('init')
+    .description('write a config from what a first scan finds; never overwrites one')
+    .option(
+      '--catalog <name|file>',
+      'catalog to look for; repeatable; by default all that are included',
+      (value: string, before: readonly string[] = []) => [...before, value],
+    )
+    .option('--no-cache', 'read every file anew')
+    .addHelpText(
+      'after',
+      `
+It writes leastscope.config.yaml into the current folder: the catalogs, servers and credentials that the code uses,
+and in comments what code can't say, such as grants, and each value of the load beside the value that breaks a limit.
+
+Examples:
+  leastscope init
+  leastscope init --catalog ./petstore.openapi.yaml`,
+    )
+    .action(async (flags: InitFlags) => {
+      const { runInit } = await import('../actions/init.js');
+      await runInit(flags, context);
+    });
+}
