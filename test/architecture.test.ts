@@ -53,6 +53,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       'catalog',
       'config',
       'match',
+      // The command `split` asks what each part of a credential would need.
+      'scopes',
       'load',
       'clients',
       'findings',

@@ -6,6 +6,7 @@ import { addExplainCommand } from './commands/explain.js';
 import { addInitCommand } from './commands/init.js';
 import { addLoadCommand } from './commands/load.js';
 import { addScanCommand } from './commands/scan.js';
+import { addSplitCommand } from './commands/split.js';
 import type { Context } from './context.js';
 import { reportError } from './errors.js';
 import { exitCodes } from './exit-code.js';
@@ -58,6 +59,7 @@ function createProgram(context: Context): Command {
   addExplainCommand(program, context);
   addDiffCommand(program, context);
   addLoadCommand(program, context);
+  addSplitCommand(program, context);
   addInitCommand(program, context);
   addCompileCommand(program, context);
   addCatalogCommand(program, context);

@@ -23,7 +23,7 @@ import { reportRules } from '../rules.js';
 import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
-const commandNames = ['scan', 'explain', 'diff', 'load', 'init', 'compile', 'catalog'];
+const commandNames = ['scan', 'explain', 'diff', 'load', 'split', 'init', 'compile', 'catalog'];
 
 /** What is printed of things that the run left out; the JSON report has all. */
 const mostNotes = 20;
