@@ -5,6 +5,8 @@ import { compareGrants } from '../scopes/compare.js';
 import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
 import { descriptionOnly } from '../scopes/described-as.js';
 import { solve } from '../scopes/solve.js';
+import { mayNeedMore, scopeVerdicts } from '../scopes/verdicts.js';
+import { possibleOperations } from './unresolved.js';
 
 /** Least scopes, missing and excess ones of every credential that is configured or seen; sorted by name. */
 export function credentialFacts(
@@ -51,13 +53,17 @@ function factsOf(
 ): CredentialFacts {
   const mine = own.filter((r) => r.credential === name);
   const requests = mine.filter(demands);
-  const undecided = mine.filter((r) => r.confidence !== 'low' && isUndecided(r));
   const demanded = [
     ...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : []))),
   ];
   const granted = config?.grants?.map((g) => g.value);
   const compared = granted && compareGrants(index, { demanded, granted });
   const least = compared?.least ?? solve(index, demanded);
+  const unresolved = mine
+    .filter((r) => r.confidence !== 'low' && r.request.unreachable !== true)
+    .map((r) => ({ key: r, operations: possibleOperations(r, catalog) }));
+  const undecided = mayNeedMore(index.routes, least, unresolved);
+  const verdicts = scopeVerdicts(index.routes, least, unresolved, granted ?? []);
   return {
     name,
     provider: catalog.provider,
@@ -71,17 +77,12 @@ function factsOf(
     replaceable: compared?.replaceable ?? [],
     describedOnly: granted ? describedGrants(catalog, index, granted, demanded) : {},
     undecided,
+    undecidedFor: new Map(
+      verdicts.flatMap((v) => (v.kind === 'undecided' ? [[v.scope, v.because] as const] : [])),
+    ),
     undocumented: demanded.filter((id) => operations.get(id)?.security === 'undocumented').sort(),
     requests,
   };
-}
-
-/** A call that nobody can place may need any scope; one of an unknown method or of several operations, theirs. */
-function isUndecided({ match }: AnalyzedRequest): boolean {
-  return (
-    match.kind === 'ambiguous' ||
-    (match.kind === 'unmatched' && (match.reason === 'unresolved-url' || match.reason === 'unknown-method'))
-  );
 }
 
 /** What descriptions say of demanded operations, where they speak of that operation. */
@@ -92,7 +93,5 @@ function describedGrants(
   demanded: readonly string[],
 ): CredentialFacts['describedOnly'] {
   const entries = demanded.map((id) => [id, descriptionOnly(catalog, index.routes, granted, id)] as const);
-  const covers = ([id, grants]: (typeof entries)[number]): boolean =>
-    grants.length > 0 && grants.every(({ grant }) => grant.operations?.includes(id) ?? true);
-  return Object.fromEntries(entries.filter(covers));
+  return Object.fromEntries(entries.filter(([, grants]) => grants.length > 0));
 }

@@ -25,7 +25,7 @@ export const broaderThanNeeded: FindingDefinition = {
           messageId: operations === '' ? 'broader' : 'allows',
           data: { credential: credential.name, scope, by: by.join(' and '), operations },
           // A call that nobody can place may be one that needs the broader scope.
-          confidence: credential.undecided.length > 0 ? 'medium' : 'high',
+          confidence: credential.undecidedFor.has(scope) ? 'medium' : 'high',
           primary: grantPlace(credential, scope, config),
         };
       }

@@ -39,7 +39,7 @@ export const excessScope: FindingDefinition = {
           };
           continue;
         }
-        const count = credential.undecided.length;
+        const count = credential.undecidedFor.get(scope)?.length ?? 0;
         const data = { credential: credential.name, scope, count };
         const primary = grantPlace(credential, scope, config);
         yield {

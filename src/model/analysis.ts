@@ -36,6 +36,8 @@ export interface CredentialFacts {
   readonly describedOnly: Readonly<Record<string, readonly DescriptionOnlyGrant[]>>;
   /** Requests that may need more scopes: nobody can say. */
   readonly undecided: readonly AnalyzedRequest[];
+  /** For granted scopes outside the least set: the undecided requests that could need them. Others have no entry. */
+  readonly undecidedFor: ReadonlyMap<ScopeName, readonly AnalyzedRequest[]>;
   /** Operations that are called and for which the docs state no scope. */
   readonly undocumented: readonly string[];
   /** The requests that demand scopes. */

@@ -6,7 +6,8 @@ import type { Routes } from './routes.js';
 
 /**
  * For an operation that the grants don't authorize by assignment, the descriptions of granted scopes that say they
- * do, quoted: one entry for each scope that is needed. Empty when the grants authorize it anyway, when the docs
+ * do, quoted: one entry for each scope that is needed. A description that speaks of certain operations counts for
+ * those alone. Empty when the grants authorize it anyway, when the docs
  * state no security, or when descriptions don't cover a whole alternative.
  */
 export function descriptionOnly(
@@ -21,7 +22,8 @@ export function descriptionOnly(
   const described = catalog.scopes
     .filter((scope) => held.has(scope.name))
     .sort((a, b) => compareNames(a.name, b.name))
-    .flatMap((scope) => scope.describedAs.map((grant) => ({ held: scope.name, grant })));
+    .flatMap((scope) => scope.describedAs.map((grant) => ({ held: scope.name, grant })))
+    .filter(({ grant }) => grant.operations?.includes(operation) ?? true);
   for (const allOf of anyOf) {
     const lacking = allOf.filter((scope) => !held.has(scope));
     const found = lacking.map((needed) => {

@@ -28,13 +28,13 @@ export function scopeVerdicts<Key>(
   });
 }
 
-/** Whether some unresolved request could be an operation that the least set doesn't authorize: then it may not be enough. */
+/** The unresolved requests that could be an operation that the least set doesn't authorize: with them it may not be enough. */
 export function mayNeedMore<Key>(
   routes: Routes,
   least: ScopeSolution,
   unresolved: readonly UnresolvedRequest<Key>[],
-): boolean {
-  return openDemands(routes, least, unresolved).length > 0;
+): Key[] {
+  return openDemands(routes, least, unresolved).map(({ key }) => key);
 }
 
 /** Requests with the scopes that they could need and that the least set doesn't authorize. */

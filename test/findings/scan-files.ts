@@ -1,18 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReportFinding } from '../../src/model/report.js';
+import type { Report, ReportFinding } from '../../src/model/report.js';
 import { scan } from '../../src/session.js';
 
 /** The findings of a project that exists for the moment: texts by path. */
-export function scanFiles(files: Readonly<Record<string, string>>): readonly ReportFinding[] {
+export const scanFiles = (files: Readonly<Record<string, string>>): readonly ReportFinding[] =>
+  reportOf(files).findings;
+
+/** The report of such a project. */
+export function reportOf(files: Readonly<Record<string, string>>): Report {
   const cwd = mkdtempSync(path.join(tmpdir(), 'leastscope-findings-'));
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
       writeFileSync(path.join(cwd, file), text);
     }
-    return scan({ cwd, paths: [], cache: false, minConfidence: 'low' }).report.findings;
+    return scan({ cwd, paths: [], cache: false, minConfidence: 'low' }).report;
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }

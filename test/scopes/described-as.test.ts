@@ -52,4 +52,18 @@ describe('descriptionOnly', () => {
   it('needs only what the grants lack of an alternative', () => {
     expect(found(['CONSENT', 'OTHER'], 'GET /pair').map(({ needed }) => needed)).toEqual(['CONSENT_READ']);
   });
+
+  it('counts a description that speaks of certain operations for those alone', () => {
+    const source = { document: 'scopes.md', line: 1 };
+    const narrow = { scope: 'CONSENT_READ', quote: 'Read notices', source, operations: ['GET /notices'] };
+    const wide = { scope: 'CONSENT_READ', quote: 'Read all', source };
+    const described = (...describedAs: (typeof narrow | typeof wide)[]) => ({
+      ...catalog,
+      scopes: catalog.scopes.map((scope) => (scope.name === 'CONSENT' ? { ...scope, describedAs } : scope)),
+    });
+    const quotes = (one: typeof catalog) =>
+      descriptionOnly(one, routes, ['CONSENT'], 'GET /purposes').map(({ grant }) => grant.quote);
+    expect(quotes(described(narrow))).toEqual([]);
+    expect(quotes(described(narrow, wide))).toEqual(['Read all']);
+  });
 });
