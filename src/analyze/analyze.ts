@@ -59,7 +59,7 @@ export function analyze({
   );
   const distinct = distinctOperations(requests);
   const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence });
-  const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load };
+  const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };
   const withCredentials: Facts = { ...facts, credentials: credentialFacts(facts.requests, catalogs, config) };
   return {
     ...withCredentials,

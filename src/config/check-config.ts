@@ -4,10 +4,13 @@ import { UserError } from '../model/errors.js';
 import { nearestName } from '../model/nearest.js';
 import type { Position } from '../model/span.js';
 import { isCatalogFile } from './catalog-name.js';
+import { unknownInPolicy } from './check-policy.js';
+import type { UnknownName } from './check-policy.js';
 
 /** A name in the config that nothing in the run has. `error`: the run can't go on. `warning`: the entry has no effect, or not the one that was meant. */
 export interface ConfigProblem {
-  readonly kind: 'unknown-provider' | 'unknown-scope' | 'unknown-limit' | 'unknown-account' | 'unknown-rule';
+  readonly kind:
+    'unknown-provider' | 'unknown-limit' | 'unknown-account' | 'unknown-rule' | UnknownName['kind'];
   readonly severity: 'error' | 'warning';
   /** Message, place and remedy; thrown by the caller only where the run can't go on. */
   readonly error: UserError;
@@ -55,6 +58,8 @@ export function checkConfigAgainst(
     if (!ruleIds?.includes(rule))
       problems.push(problem('unknown-rule', 'error', rule, placeOf(`rules.${rule}`), ruleIds ?? []));
   }
+  for (const { kind, name, at, known } of unknownInPolicy(config, catalogs))
+    problems.push(problem(kind, 'error', name, at, known));
   return problems;
 }
 

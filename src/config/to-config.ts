@@ -128,6 +128,21 @@ function placesOf(input: ConfigInput, document: PlacedDocument): Readonly<Record
   for (const name of Object.keys(input.credentials ?? {})) {
     places[`credentials.${name}.provider`] = document.positionOf(['credentials', name, 'provider'], 'value');
   }
+  for (const [index, rule] of (input.policy ?? []).entries()) {
+    const effect = rule.forbid ? 'forbid' : 'require';
+    for (const section of ['scopes', 'operations', 'methods'] as const) {
+      for (const at of (rule[effect]?.[section] ?? []).keys())
+        places[`policy.${index}.${section}.${at}`] = document.positionOf(
+          ['policy', index, effect, section, at],
+          'value',
+        );
+    }
+    for (const at of (rule.credentials ?? []).keys())
+      places[`policy.${index}.credentials.${at}`] = document.positionOf(
+        ['policy', index, 'credentials', at],
+        'value',
+      );
+  }
   return places;
 }
 

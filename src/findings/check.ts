@@ -42,7 +42,7 @@ export function toFinding(
     message: sentence(definition.messages[o.messageId] ?? o.messageId, o.data),
     primary: o.primary,
     related: o.related ?? [],
-    scope: definition.scope,
+    scope: o.scope ?? definition.scope,
   };
 }
 

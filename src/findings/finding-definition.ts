@@ -9,6 +9,8 @@ export interface Occurrence {
   readonly confidence: Confidence;
   /** Of this occurrence, where it isn't the rule's; a severity in the config stands above both. */
   readonly severity?: Severity;
+  /** Of this occurrence, where it isn't the rule's. */
+  readonly scope?: 'file' | 'project';
   readonly primary: Span;
   readonly related?: readonly RelatedLocation[];
 }

@@ -9,6 +9,7 @@ import { limiterPerCall } from './limiter-per-call.js';
 import { limiterTooLoose } from './limiter-too-loose.js';
 import { loopWithoutDelay } from './loop-without-delay.js';
 import { missingScope } from './missing-scope.js';
+import { policy } from './policy.js';
 import { rateLimitAtRisk } from './rate-limit-at-risk.js';
 import { rateLimitExceeded } from './rate-limit-exceeded.js';
 import { retryAfterIgnored } from './retry-after-ignored.js';
@@ -36,6 +37,7 @@ export const findingDefinitions: readonly FindingDefinition[] = [
   limiterTooLoose,
   loopWithoutDelay,
   missingScope,
+  policy,
   rateLimitAtRisk,
   rateLimitExceeded,
   retryAfterIgnored,

@@ -51,6 +51,8 @@ export interface Facts {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly load: LoadFacts;
+  /** Whether a file, relative to the working directory, is meant by one of the globs. */
+  readonly matchesFile: (globs: readonly string[], file: string) => boolean;
 }
 
 /** Requests per window against every limit that they reach. */

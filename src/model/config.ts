@@ -63,7 +63,7 @@ export interface Config {
   readonly places?: Readonly<Record<string, Position>>;
 }
 
-/** What a policy rule speaks of. Empty lists select nothing; names may hold `*`. */
+/** What a policy rule speaks of, each kind judged by itself. Empty lists say nothing of their kind; names may hold `*`. */
 export interface PolicySelection {
   readonly scopes: readonly string[];
   /** `METHOD path` in the docs' form, `* path` for every method. */
@@ -76,7 +76,10 @@ export interface PolicySelection {
   readonly access?: 'read' | 'write';
 }
 
-/** `forbid`: nothing selected may be used or held there. `require`: what is used or held there is among the selected. */
+/**
+ * `forbid`: nothing that any kind selects may be used or held there. `require`: what is used or held there is selected
+ * by every kind that the rule names.
+ */
 export interface PolicyRule {
   readonly effect: 'forbid' | 'require';
   readonly select: PolicySelection;

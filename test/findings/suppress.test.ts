@@ -89,6 +89,7 @@ test('without facts there are no findings', () => {
       catalogs: [],
       config,
       load: { rows: [], observations: [], notes: [] },
+      matchesFile: () => false,
     }),
   ).toEqual([]);
 });
