@@ -11,6 +11,7 @@ import type { Report } from '../../model/report.js';
 import { sortReport } from '../../report/format/sort.js';
 import { blocks } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
+import { breaksOf } from '../breaks.js';
 import { catalogsOf, unknownName } from '../catalogs.js';
 import type { Context } from '../context.js';
 import { callLines, requestsAt } from '../show/call.js';
@@ -98,7 +99,9 @@ function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Re
     json: found.map(({ scope, catalog }) => ({
       provider: catalog.provider,
       ...scope,
-      credentials: report.credentials.filter((credential) => credential.provider === catalog.provider),
+      credentials: report.credentials
+        .filter((credential) => credential.provider === catalog.provider)
+        .map((credential) => ({ ...credential, breaks: breaksOf(scope.name, credential, report, catalog) })),
     })),
     pretty: (page) => blocks(found.map(({ scope, catalog }) => scopeLines(scope, catalog, report, page))),
   };

@@ -4,6 +4,8 @@ import { count, list, printable } from '../../report/format/text.js';
 import { indent, labelled, wrap } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { operationRows } from '../../report/pretty/operations.js';
+import { breaksOf } from '../breaks.js';
+import type { Break } from '../breaks.js';
 import { sourceText } from './operation.js';
 import type { Page } from './page.js';
 
@@ -41,10 +43,13 @@ export function scopeLines(scope: Scope, catalog: Catalog, report: Report, { wid
         ),
         ...credentials.map((credential) =>
           section(printable(credential.name), (room) => [
-            ...wrap(standing(scope.name, credential), room),
+            ...wrap(
+              standing(scope.name, credential, breaksOf(scope.name, credential, report, catalog)),
+              room,
+            ),
             ...indent(
               operationRows(
-                credential.because[scope.name] ?? [],
+                operationsOf(scope.name, credential, breaksOf(scope.name, credential, report, catalog)),
                 report.requests.filter((request) => request.credential === credential.name),
                 room - 2,
                 theme,
@@ -74,8 +79,17 @@ function operationText(operation: Operation, scope: string): string {
   return `${printable(operation.id)}${others.length === 0 ? '' : `  or with ${others.join(' or ')}`}`;
 }
 
+/** The operations that rest on a scope of the least set, else those that a grant too many carries now. */
+function operationsOf(
+  scope: string,
+  { because }: ReportCredential,
+  broken: readonly Break[],
+): readonly string[] {
+  return Object.hasOwn(because, scope) ? (because[scope] ?? []) : broken.map(({ operation }) => operation);
+}
+
 /** What the scope is to a credential of this project. */
-function standing(scope: string, credential: ReportCredential): string {
+function standing(scope: string, credential: ReportCredential, broken: readonly Break[]): string {
   const held = credential.granted.includes(scope);
   const breaks = credential.because[scope]?.length ?? 0;
   if (credential.missing.includes(scope))
@@ -83,7 +97,12 @@ function standing(scope: string, credential: ReportCredential): string {
   if (credential.least.includes(scope)) {
     return `${held ? 'needed' : 'would be enough'}: ${count(breaks, 'operation')} would fail without it`;
   }
-  if (credential.excess.includes(scope)) return 'granted, and not needed';
+  if (credential.excess.includes(scope)) {
+    if (broken.length === 0) return 'granted, and not needed';
+    const by = credential.replaceable.find((one) => one.scope === scope)?.by ?? [];
+    const instead = by.length === 0 ? '' : ` unless ${list(by.map(printable))} is granted instead`;
+    return `granted, wider than needed: ${count(broken.length, 'operation')} would fail without it${instead}`;
+  }
   return credential.undecided.length > 0
     ? `not needed by any resolved call; ${count(credential.undecided.length, 'call')} undecided`
     : 'not needed';
