@@ -20,6 +20,8 @@ import { operationLines } from '../show/operation.js';
 import { pageOf } from '../show/page.js';
 import type { Page } from '../show/page.js';
 import { scopeLines } from '../show/scope.js';
+import type { Terminal } from '../terminal.js';
+import { errorLines, explainError, readBody } from './explain-error.js';
 
 export interface ExplainFlags {
   readonly config?: string;
@@ -27,6 +29,9 @@ export interface ExplainFlags {
   readonly format: 'pretty' | 'json';
   readonly color?: boolean;
   readonly cache: boolean;
+  /** File with the body of a refused request. */
+  readonly error?: string;
+  readonly request?: string;
 }
 
 type Answer = (page: Page) => Lines;
@@ -35,6 +40,12 @@ type Answer = (page: Page) => Lines;
 export async function runExplain(what: string, flags: ExplainFlags, context: Context): Promise<void> {
   const { terminal } = context;
   const catalogs = catalogsOf(flags.catalog, flags.config, terminal.cwd);
+  if (flags.error !== undefined || flags.request !== undefined) {
+    explainRefusal(flags, catalogs, terminal);
+    return;
+  }
+  if (what === '')
+    throw new UserError('nothing to explain', undefined, 'Give a scope, METHOD path, or file:line.');
   const engine = await context.engine();
   const scan = (): Report => {
     const { report } = engine.scan({
@@ -53,6 +64,22 @@ export async function runExplain(what: string, flags: ExplainFlags, context: Con
   else pageOf(terminal, flags.color).write(pretty);
 }
 
+function explainRefusal(flags: ExplainFlags, catalogs: readonly Catalog[], terminal: Terminal): void {
+  const asked = parseOperation(flags.request ?? '');
+  if (flags.error === undefined || !asked)
+    throw new UserError(
+      '--error and --request belong together',
+      undefined,
+      'Write --error body.json --request "GET /v2/purposes".',
+    );
+  const found = findOperations(asked, catalogs);
+  const body = readBody(terminal.cwd, flags.error);
+  if (flags.format === 'json') {
+    const json = found.map((one) => explainError(body, one));
+    terminal.stdout.write(`${JSON.stringify(json, undefined, 2)}\n`);
+  } else pageOf(terminal, flags.color).write((page) => errorLines(found, body, page));
+}
+
 interface Explanation {
   readonly json: unknown;
   readonly pretty: Answer;
@@ -66,7 +93,7 @@ function answer(what: string, catalogs: readonly Catalog[], scan: () => Report, 
   return explainScope(what, catalogs, scan);
 }
 
-interface Found {
+export interface Found {
   readonly operation: Operation;
   readonly catalog: Catalog;
 }

@@ -8,7 +8,9 @@ export function addExplainCommand(program: Command, context: Context): void {
   program
     .command('explain')
     .description('why: scopes, limits, the lines of the docs, and the calls of this project')
-    .argument('<what...>', 'METHOD path, SCOPE, or file:line')
+    .argument('[what...]', 'METHOD path, SCOPE, or file:line')
+    .option('--error <file>', 'body of a refused request (403): which scope was missing')
+    .option('--request <request>', 'the refused request: "GET /v2/purposes"')
     .option('--config <file>', 'config file')
     .option(
       '--catalog <name|file>',
@@ -25,7 +27,8 @@ export function addExplainCommand(program: Command, context: Context): void {
 Examples:
   leastscope explain GET /v2/purposes/{purposeId}
   leastscope explain CONSENT_READ
-  leastscope explain src/purposes.ts:14`,
+  leastscope explain src/purposes.ts:14
+  leastscope explain --error body.json --request "GET /v2/purposes"`,
     )
     .action(async (what: readonly string[], flags: ExplainFlags) => {
       const { runExplain } = await import('../actions/explain.js');
