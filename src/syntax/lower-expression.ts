@@ -7,7 +7,7 @@ import { lowerCall, lowerNew, lowerTaggedTemplate } from './lower-call.js';
 import { lowerClass } from './lower-class.js';
 import { lowerFunction } from './lower-function.js';
 import { lowerJsx } from './lower-jsx.js';
-import { lowerTest } from './lower-test.js';
+import { canonicalText, lowerTest } from './lower-test.js';
 import { lowerType } from './lower-type.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { lookUp } from './scopes.js';
@@ -205,8 +205,10 @@ function lowerLogical(l: Lowering, node: TSESTree.LogicalExpression): Expr {
 
 /** The right side of `a && b` runs under `a`, so that it agrees with other tests of `a`. */
 function conditionBranch(l: Lowering, left: Node, test: string, at: At): Lowering {
-  const named = lowerTest(fork(l), left);
   const branch = forkInto(l, test, 'then', at);
+  // Only a plain condition is lowered again: in a long chain each one is part of all that follow.
+  if (canonicalText(l, left) === undefined) return branch;
+  const named = lowerTest(fork(l), left);
   if (named.id.startsWith('if:')) branch.flow.guards.set(named.id, named.whenTrue);
   return branch;
 }

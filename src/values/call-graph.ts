@@ -24,6 +24,9 @@ const calleeSteps = 8_000;
 /** Contexts in which one call is looked at: by each of many callers, but not by all ways to them. */
 const maxContexts = { direct: 512, deeper: 64 };
 
+/** Ways to one call that are tried; many lead to a context that is known. */
+const maxTries = 1_024;
+
 /** A call in one context, with the calls that lead to it, outermost first. */
 interface Reached {
   readonly site: Site;
@@ -36,6 +39,7 @@ export function buildCallGraph(m: Machine): CallGraph {
   const external: { site: Site; callee: ExternalValue; isNew: boolean }[] = [];
   const waiting = new Map<string, Reached[]>();
   const seen = new Map<string, Set<number>>();
+  const tries = new Map<string, number>();
 
   const note = (reached: Reached): void => {
     const { site } = reached;
@@ -43,11 +47,13 @@ export function buildCallGraph(m: Machine): CallGraph {
     startQuestion(m, calleeSteps);
     const outcome = outcomeOf(m, site);
     for (const e of outcome.external) external.push({ site, ...e });
-    for (const origin of outcome.open) {
+    for (const origin of new Set(outcome.open)) {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
       const entry = { site, steps: stepsFrom(origin, reached) };
-      waiting.set(fn, [...(waiting.get(fn) ?? []), entry]);
-      for (const caller of callers.get(fn) ?? []) follow(entry, fn, caller);
+      const others = waiting.get(fn) ?? [];
+      others.push(entry);
+      waiting.set(fn, others);
+      for (const caller of [...(callers.get(fn) ?? [])]) follow(entry, fn, caller);
     }
     for (const target of outcome.entered) addCaller(target, reached);
   };
@@ -61,19 +67,27 @@ export function buildCallGraph(m: Machine): CallGraph {
     return contexts.add(activation.id).size > 0;
   };
 
+  const mayTry = ({ module, index }: Site): boolean => {
+    const key = `${module.file}/${index}`;
+    const count = (tries.get(key) ?? 0) + 1;
+    tries.set(key, count);
+    return count <= maxTries;
+  };
+
   const addCaller = (target: Activation, reached: Reached): void => {
     const fn = functionKey(target.module, target.fn);
     const { site } = reached;
     const known = callers.get(fn) ?? [];
-    if (!known.some(({ site: s }) => s.index === site.index && s.activation === site.activation))
-      callers.set(fn, [...known, reached]);
-    for (const entry of waiting.get(fn) ?? []) follow(entry, fn, reached);
+    if (known.some(({ site: s }) => s.index === site.index && s.activation === site.activation)) return;
+    known.push(reached);
+    callers.set(fn, known);
+    for (const entry of [...(waiting.get(fn) ?? [])]) follow(entry, fn, reached);
   };
 
   /** A call that waits for a function's callers, seen from one of them. */
   const follow = (entry: Reached, fn: string, caller: Reached): void => {
     const steps = [...caller.steps, caller.site, ...entry.steps];
-    if (steps.length > maxLevels) return;
+    if (steps.length > maxLevels || !mayTry(entry.site)) return;
     const first = (entry.steps[0] ?? entry.site).activation;
     for (const target of outcomeOf(m, caller.site).entered) {
       startQuestion(m, calleeSteps);
