@@ -31,7 +31,7 @@ export function readCommit(
     progress(i, unknown.length, 'reading');
     const blob = blobs.get(file) ?? '';
     const bytes = contents.get(blob);
-    const text = bytes && textIn(bytes);
+    const text = bytes && textIn(file, bytes);
     if (text === undefined) notes.push({ file, line: null, message: 'left out: binary, or too large' });
     const summary =
       text === undefined ? undefined : summaryOrNote(file, lowerer.lowerBlob(file, blob, text), notes);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
-import { codeFile, largestFile, selectFiles } from '../syntax/project.js';
+import { codeFile, largestSize, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
 import { git } from '../vcs/git.js';
@@ -103,7 +103,7 @@ function blobReader(
       const blob = blobs.get(file);
       const bytes = blob === undefined ? undefined : contents.get(blob);
       if (blob === undefined || !bytes) return [];
-      const text = textIn(bytes);
+      const text = textIn(file, bytes);
       const summary =
         text === undefined ? undefined : summaryOrNote(file, lowerer.lowerBlob(file, blob, text), notes);
       if (text === undefined) notes.push({ file, line: null, message: 'left out: binary, or too large' });
@@ -139,7 +139,7 @@ function blobReader(
       return unnamed.filter((file) => {
         const blob = blobs.get(file) ?? '';
         const bytes = contents.get(blob);
-        const text = bytes && textIn(bytes);
+        const text = bytes && textIn(file, bytes);
         // What can't be read is not missing: no run would take it in.
         if (text === undefined) return false;
         const known = lowerer.known(file, blob, text);
@@ -152,7 +152,7 @@ function blobReader(
     textOf: (file) => {
       const blob = blobs.get(file);
       const bytes = blob === undefined ? undefined : readBlobs(root, [blob]).get(blob);
-      return bytes ? textIn(bytes) : onDisk(root, file);
+      return bytes ? textIn(file, bytes) : onDisk(root, file);
     },
   };
 }
@@ -160,8 +160,8 @@ function blobReader(
 const decoder = new TextDecoder('utf-8', { fatal: false });
 
 /** Like files of the work tree: no binary, nothing too large. */
-export const textIn = (bytes: Buffer): string | undefined =>
-  bytes.length > largestFile || bytes.includes(0) ? undefined : decoder.decode(bytes);
+export const textIn = (file: string, bytes: Buffer): string | undefined =>
+  bytes.length > largestSize(file) || bytes.includes(0) ? undefined : decoder.decode(bytes);
 
 /** Every module that a file names: imports, re-exports, `require` of a constant. */
 export function importsOf(summary: ModuleSummary): string[] {
@@ -184,7 +184,7 @@ export function beforeChange(
   );
   const old = before.flatMap(({ file, before: blob = '' }): ModuleSummary[] => {
     const bytes = contents.get(blob);
-    const text = bytes && textIn(bytes);
+    const text = bytes && textIn(file, bytes);
     const lowered = text === undefined ? undefined : lowerer.lowerBlob(file, blob, text);
     return lowered && !('failed' in lowered) ? [lowered] : [];
   });

@@ -8,8 +8,11 @@ import { UserError } from '../model/errors.js';
 export const codeFile = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro)$/;
 const declarationFile = /\.d\.[cm]?ts$/;
 
-/** Larger files are generated or bundled: they are left out, with a note. Bytes. */
-export const largestFile = 5_000_000;
+/**
+ * The most bytes of a file that is read: larger ones are left out, with a note.
+ * JavaScript of such a size is a bundle; TypeScript may be a generated client.
+ */
+export const largestSize = (file: string): number => (/\.[cm]?tsx?$/.test(file) ? 5_000_000 : 2_000_000);
 
 export interface ListOptions {
   /** Absolute, real. */
@@ -59,8 +62,10 @@ export function readProjectFile(root: string, file: string): FileRead {
     if (found.isSymbolicLink() && !isInside(root, realpathSync(absolute)))
       return leftOut('a link out of the project');
     const size = statSync(absolute).size;
-    if (size > largestFile)
-      return leftOut(`${(size / 1e6).toFixed(1)} MB, more than the ${largestFile / 1e6} MB that are read`);
+    if (size > largestSize(file))
+      return leftOut(
+        `${(size / 1e6).toFixed(1)} MB, more than the ${largestSize(file) / 1e6} MB that are read`,
+      );
     const bytes = readFileSync(absolute);
     if (bytes.includes(0)) return leftOut('a binary file');
     return { kind: 'text', text: decoder.decode(bytes) };
