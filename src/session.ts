@@ -9,7 +9,7 @@ import { readConfig } from './config/read-config.js';
 import { UserError } from './model/errors.js';
 import type { ModuleSummary } from './model/module-summary.js';
 import type { Report, ReportNote } from './model/report.js';
-import { commitNamed, configAt, readCommit } from './session/commit.js';
+import { configAt, readCommit } from './session/commit.js';
 import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
@@ -20,6 +20,7 @@ import { isCode, readWorkTree, type Sources, type SourcesInput } from './session
 import { beforeChange, notInGit, readStaged, stagedText } from './session/staged.js';
 import { createResolver } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
+import { commitNamed } from './vcs/tree.js';
 
 export { packageRoot, packageVersion };
 export type { Progress, ScanOptions } from './session/options.js';

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import FakeTimers from '@sinonjs/fake-timers';
+import { seeded } from '../../test/load/support/random.js';
 
 interface Job {
   /** Where the times go. */
@@ -21,17 +22,6 @@ const clock = FakeTimers.install({
   toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   ignoreMissingTimers: true,
 });
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let x = state;
-    x = Math.imul(x ^ (x >>> 16), 0x21f0aaad);
-    x = Math.imul(x ^ (x >>> 15), 0x735a2d97);
-    return ((x ^ (x >>> 15)) >>> 0) / 4294967296;
-  };
-}
 
 const random = seeded(job.seed);
 const times: Record<string, number[]> = {};

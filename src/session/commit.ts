@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { UserError } from '../model/errors.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import { selectFiles } from '../syntax/project.js';
 import { readBlobs } from '../vcs/blobs.js';
-import { commitOf, listTree, textAt } from '../vcs/tree.js';
+import { listTree, textAt } from '../vcs/tree.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import { summaryOrNote, type Sources, type SourcesInput } from './sources.js';
 import { textIn } from './staged.js';
@@ -56,15 +55,4 @@ export function configAt(
   const textOf = (file: string): string | undefined =>
     textAt(root, commit, path.relative(root, file).split(path.sep).join('/'));
   return { textOf, exists: (file) => textOf(file) !== undefined };
-}
-
-/** The commit of a name that the user gave. */
-export function commitNamed(root: string, ref: string): string {
-  const commit = commitOf(root, ref);
-  if (commit !== undefined) return commit;
-  throw new UserError(
-    `no such commit: ${ref}`,
-    undefined,
-    'Give a branch, a tag or a commit that is in this clone (a shallow clone has few).',
-  );
 }

@@ -50,12 +50,11 @@ export function buildCallGraph(m: Machine): CallGraph {
     for (const origin of new Set(outcome.open)) {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
       const entry = { site, steps: stepsFrom(origin, reached) };
-      const others = waiting.get(fn) ?? [];
-      others.push(entry);
-      waiting.set(fn, others);
+      waiting.set(fn, add(waiting.get(fn), entry));
       for (const caller of [...(callers.get(fn) ?? [])]) follow(entry, fn, caller);
     }
-    for (const target of outcome.entered) addCaller(target, reached);
+    const entered = new Set(outcome.entered.map(({ module, fn }) => functionKey(module, fn)));
+    for (const fn of entered) addCaller(fn, reached);
   };
 
   const isNew = ({ site: { module, index, activation }, steps }: Reached): boolean => {
@@ -74,13 +73,8 @@ export function buildCallGraph(m: Machine): CallGraph {
     return count <= maxTries;
   };
 
-  const addCaller = (target: Activation, reached: Reached): void => {
-    const fn = functionKey(target.module, target.fn);
-    const { site } = reached;
-    const known = callers.get(fn) ?? [];
-    if (known.some(({ site: s }) => s.index === site.index && s.activation === site.activation)) return;
-    known.push(reached);
-    callers.set(fn, known);
+  const addCaller = (fn: string, reached: Reached): void => {
+    callers.set(fn, add(callers.get(fn), reached));
     for (const entry of [...(waiting.get(fn) ?? [])]) follow(entry, fn, reached);
   };
 
@@ -105,6 +99,13 @@ export function buildCallGraph(m: Machine): CallGraph {
     );
   }
   return { callers: new Map([...callers].map(([fn, list]) => [fn, list.map((r) => r.site)])), external };
+}
+
+/** The list with one more: a function may have thousands, too many to copy for each. */
+function add<T>(list: T[] | undefined, item: T): T[] {
+  const all = list ?? [];
+  all.push(item);
+  return all;
 }
 
 /** The steps that begin in the function whose caller is asked for; those before it lead to it in other ways. */

@@ -43,11 +43,13 @@ const outcomes = new WeakMap<Activation, Map<number, Outcome>>();
 
 /** Finds what a call calls. Nothing, when control can't arrive there in this context. */
 export function outcomeOf(m: Machine, site: Site): Outcome {
-  const known = outcomes.get(site.activation) ?? new Map<number, Outcome>();
-  outcomes.set(site.activation, known);
+  const found = outcomes.get(site.activation) ?? new Map<number, Outcome>();
+  outcomes.set(site.activation, found);
+  const known = found.get(site.index);
+  if (known) return known;
   const before = m.steps;
-  const outcome = known.get(site.index) ?? findOutcome(m, site);
-  if (isSettled(m, before)) known.set(site.index, outcome);
+  const outcome = findOutcome(m, site);
+  if (isSettled(m, before)) found.set(site.index, outcome);
   return outcome;
 }
 

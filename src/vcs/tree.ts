@@ -1,11 +1,17 @@
+import { UserError } from '../model/errors.js';
 import { git, records } from './git.js';
 import type { IndexEntry } from './staged.js';
 
-/** The commit that a name stands for; undefined where there is none, or no repository. */
-export function commitOf(cwd: string, ref: string): string | undefined {
+/** The commit that a name stands for. Throws a UserError where there is none, or no repository. */
+export function commitNamed(cwd: string, ref: string): string {
   const output = git(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
   const commit = output?.toString('utf8').trim() ?? '';
-  return commit === '' ? undefined : commit;
+  if (commit !== '') return commit;
+  throw new UserError(
+    `no such commit: ${ref}`,
+    undefined,
+    'Give a branch, a tag or a commit that is in this clone (a shallow clone has few).',
+  );
 }
 
 /** The commit at which `head` left `base`; undefined where they have none in common. */

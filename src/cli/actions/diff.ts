@@ -4,10 +4,11 @@ import { compareReports, needsNewScopes } from '../../report/changes/compare.js'
 import { changesMarkdown } from '../../report/changes/markdown.js';
 import { renderChanges } from '../../report/changes/pretty.js';
 import { sortReport } from '../../report/format/sort.js';
-import { commitOf, forkPoint } from '../../vcs/tree.js';
+import { commitNamed, forkPoint } from '../../vcs/tree.js';
 import type { Context } from '../context.js';
 import { exitCodes } from '../exit-code.js';
 import { writeOutput } from '../outputs.js';
+import { scanSettings } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 
 export interface DiffFlags {
@@ -31,14 +32,10 @@ export async function runDiff(base: string, head: string, flags: DiffFlags, cont
   const reportOf = (commit: string): Report =>
     sortReport(
       engine.scan({
-        cwd,
+        ...scanSettings(flags, cwd),
         paths: ['.'],
         commit,
-        cache: flags.cache,
         minConfidence: 'medium',
-        ...(flags.config !== undefined && { config: flags.config }),
-        ...(flags.catalog && { catalogs: flags.catalog }),
-        ...(flags.cacheLocation !== undefined && { cacheLocation: flags.cacheLocation }),
       }).report,
     );
   const changes = compareReports(shown(reportOf(before)), shown(reportOf(after)));
@@ -66,13 +63,3 @@ const shown = (report: Report): Report => ({
   requests: report.requests.filter((r) => r.confidence !== 'low'),
   findings: report.findings.filter((f) => f.confidence !== 'low'),
 });
-
-function commitNamed(cwd: string, ref: string): string {
-  const commit = commitOf(cwd, ref);
-  if (commit !== undefined) return commit;
-  throw new UserError(
-    `no such commit: ${ref}`,
-    undefined,
-    'Give a branch, a tag or a commit that is in this clone (a shallow clone has few).',
-  );
-}

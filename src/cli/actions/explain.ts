@@ -14,6 +14,7 @@ import type { Lines } from '../../report/pretty/layout.js';
 import { breaksOf } from '../breaks.js';
 import { catalogsOf, unknownName } from '../catalogs.js';
 import type { Context } from '../context.js';
+import { scanSettings } from '../scan-settings.js';
 import { callLines, requestsAt } from '../show/call.js';
 import type { CallPlace } from '../show/call.js';
 import { operationLines } from '../show/operation.js';
@@ -49,13 +50,10 @@ export async function runExplain(what: string, flags: ExplainFlags, context: Con
   const engine = await context.engine();
   const scan = (): Report => {
     const { report } = engine.scan({
-      cwd: terminal.cwd,
+      ...scanSettings(flags, terminal.cwd),
       paths: ['.'],
-      cache: flags.cache,
       // Here the reader asks; nobody is accused.
       minConfidence: 'low',
-      ...(flags.config !== undefined && { config: flags.config }),
-      ...(flags.catalog && { catalogs: flags.catalog }),
     });
     return sortReport(report);
   };

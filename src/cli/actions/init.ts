@@ -9,6 +9,7 @@ import { printable } from '../../report/format/text.js';
 import { sortReport } from '../../report/format/sort.js';
 import { catalogNamed } from '../catalogs.js';
 import type { Context } from '../context.js';
+import { scanSettings } from '../scan-settings.js';
 
 export interface InitFlags {
   readonly catalog?: readonly string[];
@@ -27,11 +28,9 @@ export async function runInit(flags: InitFlags, context: Context): Promise<void>
   const catalogNames = Object.fromEntries(names.map((name) => [catalogNamed(name, cwd).provider, name]));
   const engine = await context.engine();
   const { report, analysis } = engine.scan({
-    cwd,
+    ...scanSettings(flags, cwd),
     paths: ['.'],
-    cache: flags.cache,
     minConfidence: 'medium',
-    ...(flags.catalog && { catalogs: flags.catalog }),
   });
   if (!analysis) throw new Error('a scan without its analysis');
   const starter = starterConfig({

@@ -3,6 +3,7 @@ import { sortReport } from '../../report/format/sort.js';
 import { renderAllLoad } from '../../report/pretty/load.js';
 import type { Context } from '../context.js';
 import { exitCodes } from '../exit-code.js';
+import { scanSettings } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 
 export interface LoadFlags {
@@ -19,12 +20,9 @@ export async function runLoad(paths: readonly string[], flags: LoadFlags, contex
   const { terminal } = context;
   const engine = await context.engine();
   const { report } = engine.scan({
-    cwd: terminal.cwd,
+    ...scanSettings(flags, terminal.cwd),
     paths: paths.length === 0 ? ['.'] : paths,
-    cache: flags.cache,
     minConfidence: flags.minConfidence,
-    ...(flags.config !== undefined && { config: flags.config }),
-    ...(flags.catalog && { catalogs: flags.catalog }),
   });
   const { load, schemaVersion, tool } = sortReport(report);
   if (flags.format === 'json') {

@@ -7,6 +7,7 @@ import { indexScopes } from '../../scopes/scope-index.js';
 import { splitCredential } from '../../scopes/split.js';
 import { catalogsOf, unknownName } from '../catalogs.js';
 import type { Context } from '../context.js';
+import { scanSettings } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 import { splitLines } from '../show/split.js';
 import type { Division } from '../show/split.js';
@@ -25,12 +26,9 @@ export async function runSplit(name: string, flags: SplitFlags, context: Context
   const catalogs = catalogsOf(flags.catalog, flags.config, terminal.cwd);
   const engine = await context.engine();
   const { report } = engine.scan({
-    cwd: terminal.cwd,
+    ...scanSettings(flags, terminal.cwd),
     paths: ['.'],
-    cache: flags.cache,
     minConfidence: 'medium',
-    ...(flags.config !== undefined && { config: flags.config }),
-    ...(flags.catalog && { catalogs: flags.catalog }),
   });
   const sorted = sortReport(report);
   const divisions = credentialsNamed(name, sorted).flatMap((credential): Division[] => {

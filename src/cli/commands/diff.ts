@@ -1,7 +1,7 @@
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { DiffFlags } from '../actions/diff.js';
 import type { Context } from '../context.js';
+import { catalogOption, formatOption } from './shared-options.js';
 
 /** `leastscope diff <base> [head]`. */
 export function addDiffCommand(program: Command, context: Context): void {
@@ -11,16 +11,8 @@ export function addDiffCommand(program: Command, context: Context): void {
     .argument('<base>', 'branch, tag or commit; the change begins where head left it')
     .argument('[head]', 'branch, tag or commit', 'HEAD')
     .option('--config <file>', 'config file; by default the one of each side')
-    .option(
-      '--catalog <name|file>',
-      'catalog to use; repeatable',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
-    .addOption(
-      new Option('--format <format>', 'output format')
-        .choices(['pretty', 'markdown', 'json'])
-        .default('pretty'),
-    )
+    .addOption(catalogOption())
+    .addOption(formatOption('pretty', 'markdown', 'json'))
     .option('--output <file>', 'write it there instead of to stdout')
     .option('--fail-on-new-scopes', 'exit with 1 where a credential needs a scope that it did not need')
     .option('--no-cache', 'read every file anew')

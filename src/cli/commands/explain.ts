@@ -1,7 +1,7 @@
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { ExplainFlags } from '../actions/explain.js';
 import type { Context } from '../context.js';
+import { catalogOption, formatOption } from './shared-options.js';
 
 /** `leastscope explain <METHOD path | SCOPE | file:line>`. */
 export function addExplainCommand(program: Command, context: Context): void {
@@ -12,12 +12,8 @@ export function addExplainCommand(program: Command, context: Context): void {
     .option('--error <file>', 'body of a refused request (403): which scope was missing')
     .option('--request <request>', 'the refused request: "GET /v2/purposes"')
     .option('--config <file>', 'config file')
-    .option(
-      '--catalog <name|file>',
-      'catalog to use; repeatable',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
-    .addOption(new Option('--format <format>', 'output format').choices(['pretty', 'json']).default('pretty'))
+    .addOption(catalogOption())
+    .addOption(formatOption('pretty', 'json'))
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
     .option('--no-cache', 'read every file anew')

@@ -1,17 +1,14 @@
 import type { Command } from 'commander';
 import type { InitFlags } from '../actions/init.js';
 import type { Context } from '../context.js';
+import { catalogOption } from './shared-options.js';
 
 /** `leastscope init`. */
 export function addInitCommand(program: Command, context: Context): void {
   program
     .command('init')
     .description('write a config from what a first scan finds; never overwrites one')
-    .option(
-      '--catalog <name|file>',
-      'catalog to look for; repeatable; by default all that are included',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
+    .addOption(catalogOption('catalog to look for; repeatable; by default all that are included'))
     .option('--no-cache', 'read every file anew')
     .addHelpText(
       'after',

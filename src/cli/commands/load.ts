@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { LoadFlags } from '../actions/load.js';
 import type { Context } from '../context.js';
+import { catalogOption, formatOption } from './shared-options.js';
 
 /** `leastscope load [paths...]`. */
 export function addLoadCommand(program: Command, context: Context): void {
@@ -10,12 +11,8 @@ export function addLoadCommand(program: Command, context: Context): void {
     .description('requests per window against every limit, and the values at which they break')
     .argument('[paths...]', 'files and folders; by default the current folder')
     .option('--config <file>', 'config file; by default the nearest leastscope.config.yaml')
-    .option(
-      '--catalog <name|file>',
-      'catalog to use; repeatable',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
-    .addOption(new Option('--format <format>', 'output format').choices(['pretty', 'json']).default('pretty'))
+    .addOption(catalogOption())
+    .addOption(formatOption('pretty', 'json'))
     .addOption(
       new Option('--min-confidence <level>', 'least confidence of requests that count')
         .choices(['low', 'medium', 'high'])

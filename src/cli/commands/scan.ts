@@ -20,8 +20,10 @@ import { parseOutputs, writeOutput } from '../outputs.js';
 import type { Output } from '../outputs.js';
 import { progressLine } from '../progress.js';
 import { reportRules } from '../rules.js';
+import { scanSettings } from '../scan-settings.js';
 import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
+import { catalogOption, collect } from './shared-options.js';
 
 const commandNames = ['scan', 'explain', 'diff', 'load', 'split', 'init', 'compile', 'catalog'];
 
@@ -46,8 +48,6 @@ interface ScanFlags {
   readonly progress: boolean;
 }
 
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-
 /** `leastscope [scan] [paths...]`. */
 export function addScanCommand(program: Command, context: Context): void {
   const formats = reporters.map((reporter) => reporter.id).join(', ');
@@ -56,7 +56,7 @@ export function addScanCommand(program: Command, context: Context): void {
     .description('analyze code and report scopes, findings and load (the default command)')
     .argument('[paths...]', 'files and folders; by default the current folder')
     .option('--config <file>', 'config file; by default the nearest leastscope.config.yaml')
-    .option('--catalog <name|file>', 'catalog to use instead of the configured ones; repeatable', collect)
+    .addOption(catalogOption('catalog to use instead of the configured ones; repeatable'))
     .option('--format <format[:file]>', `${formats}; repeatable, each further one with a file`, collect)
     .option('--output <file>', 'write the report there instead of to stdout')
     .addOption(
@@ -143,15 +143,11 @@ function refuseMistypedCommand(paths: readonly string[], cwd: string): void {
 
 function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Terminal): ScanOptions {
   return {
-    cwd: terminal.cwd,
+    ...scanSettings(flags, terminal.cwd),
     paths: paths.length === 0 ? ['.'] : paths,
-    cache: flags.cache ?? true,
     minConfidence: flags.minConfidence,
-    ...(flags.config !== undefined && { config: flags.config }),
     ...(flags.staged === true && { staged: true }),
     ...(flags.since !== undefined && { since: flags.since }),
-    ...(flags.catalog && { catalogs: flags.catalog }),
-    ...(flags.cacheLocation !== undefined && { cacheLocation: flags.cacheLocation }),
   };
 }
 

@@ -1,7 +1,7 @@
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { SplitFlags } from '../actions/split.js';
 import type { Context } from '../context.js';
+import { catalogOption, formatOption } from './shared-options.js';
 
 /** `leastscope split <credential>`. */
 export function addSplitCommand(program: Command, context: Context): void {
@@ -10,12 +10,8 @@ export function addSplitCommand(program: Command, context: Context): void {
     .description('how to divide a credential among its files, and what each part saves')
     .argument('<credential>', 'its name, as the config or a report gives it')
     .option('--config <file>', 'config file; by default the nearest leastscope.config.yaml')
-    .option(
-      '--catalog <name|file>',
-      'catalog to use; repeatable',
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
-    .addOption(new Option('--format <format>', 'output format').choices(['pretty', 'json']).default('pretty'))
+    .addOption(catalogOption())
+    .addOption(formatOption('pretty', 'json'))
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
     .option('--no-cache', 'read every file anew')

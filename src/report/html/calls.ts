@@ -1,6 +1,7 @@
 import type { Report, ReportRequest } from '../../model/report.js';
 import { count, formatPlace, list } from '../format/text.js';
 import { html, type Markup } from './markup.js';
+import { scrollingTable } from './table.js';
 
 const mostCalls = 3000;
 
@@ -10,21 +11,12 @@ export function callsSection({ requests }: Report): Markup {
   const hidden = requests.length - mostCalls;
   return html`<details>
     <summary>${count(requests.length, 'request')}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Requests">
-      <table class="calls">
-        <thead>
-          <tr>
-            <th scope="col">place</th>
-            <th scope="col">request</th>
-            <th scope="col">operation</th>
-            <th scope="col">credential</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${requests.slice(0, mostCalls).map(tableRow)}
-        </tbody>
-      </table>
-    </div>
+    ${scrollingTable({
+      label: 'Requests',
+      kind: 'calls',
+      heads: ['place', 'request', 'operation', 'credential'],
+      rows: requests.slice(0, mostCalls).map(tableRow),
+    })}
     ${hidden > 0 && html`<p>And ${hidden} more, which the JSON report has.</p>`}
   </details>`;
 }

@@ -1,6 +1,7 @@
 import type { Report, ReportCredential, ReportRequest } from '../../model/report.js';
 import { count, formatPlace, list } from '../format/text.js';
 import { html, type Markup } from './markup.js';
+import { scrollingTable } from './table.js';
 
 const mostPlaces = 5;
 
@@ -80,21 +81,12 @@ function scopeTable(credential: ReportCredential, requests: readonly ReportReque
     </tr> `;
   });
   if (rows.length === 0) return html``;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Scopes of ${credential.name}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">scope</th>
-          <th scope="col">grant</th>
-          <th scope="col">verdict</th>
-          <th scope="col">needed by</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
+  return scrollingTable({
+    label: `Scopes of ${credential.name}`,
+    kind: 'scopes',
+    heads: ['scope', 'grant', 'verdict', 'needed by'],
+    rows,
+  });
 }
 
 function places(operation: string, requests: readonly ReportRequest[]): Markup {

@@ -3,6 +3,7 @@ import { duration } from '../format/duration.js';
 import { formatNumber, formatPlace } from '../format/text.js';
 import { barWords, countedBy, loadBar, verdictWords, worstLoadFirst } from '../plot/bar.js';
 import { html, type Markup } from './markup.js';
+import { scrollingTable } from './table.js';
 
 const mostRows = 1000;
 const mostContributors = 3;
@@ -17,22 +18,12 @@ export function loadSection(load: readonly ReportLoad[]): Markup {
       Bars go from the least to the most requests in a window; the circle is what is expected, the line is the
       quota, an arrow has no end within two quotas.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Load against limits">
-      <table class="load">
-        <thead>
-          <tr>
-            <th scope="col">limit</th>
-            <th scope="col">verdict</th>
-            <th scope="col">requests</th>
-            <th scope="col">share of the quota</th>
-            <th scope="col">why</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.slice(0, mostRows).map(tableRow)}
-        </tbody>
-      </table>
-    </div>
+    ${scrollingTable({
+      label: 'Load against limits',
+      kind: 'load',
+      heads: ['limit', 'verdict', 'requests', 'share of the quota', 'why'],
+      rows: rows.slice(0, mostRows).map(tableRow),
+    })}
     ${hidden > 0 && html`<p>And ${hidden} more, which the JSON report has.</p>`}`;
 }
 
