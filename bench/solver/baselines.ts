@@ -11,6 +11,12 @@ function listedScopes(catalog: Catalog): Map<string, readonly string[]> {
   );
 }
 
+/** Every scope that a demanded operation lists, as tools do that collect what the docs name. */
+export function union(catalog: Catalog): (demanded: readonly string[]) => string[] {
+  const listed = listedScopes(catalog);
+  return (demanded) => [...new Set(demanded.flatMap((id) => listed.get(id) ?? []))];
+}
+
 /**
  * As dev-proxy: the first listed scope of each operation, replaced in one pass by a chosen scope that stands later
  * in its list.

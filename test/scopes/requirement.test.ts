@@ -57,6 +57,19 @@ describe('alternativesOf', () => {
   });
 });
 
+describe('closeImplications', () => {
+  it('follows the hierarchy to its end, through circles and to scopes that are not listed', () => {
+    const closed = closeImplications([
+      scope('ADMIN', ['WRITE']),
+      scope('WRITE', ['READ', 'OTHER']),
+      scope('READ', ['WRITE']),
+    ]);
+    expect([...closed.of('ADMIN')].sort()).toEqual(['ADMIN', 'OTHER', 'READ', 'WRITE']);
+    expect([...closed.of('READ')].sort()).toEqual(['OTHER', 'READ', 'WRITE']);
+    expect([...closed.of('ALONE')]).toEqual(['ALONE']);
+  });
+});
+
 describe('minimalAlternatives', () => {
   const implications = closeImplications([
     scope('WRITE', ['READ']),
