@@ -1,4 +1,4 @@
-import { combine, flatMap, map } from '../values/alternatives.js';
+import { combine, compact, flatMap, map } from '../values/alternatives.js';
 import { argumentAt, listArguments } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import { memberOf } from '../values/member.js';
@@ -123,7 +123,7 @@ export function targets(
   style: JoinStyle = 'slash',
 ): Alternatives<Target> {
   const lists = [methods, urls, base ?? sure<Value>(stringValue(''))];
-  return map(combine(lists), ([method, url, root]) => ({
+  return map(combine(lists.map(compact)), ([method, url, root]) => ({
     method: method ?? undefinedValue,
     url: joinBase(
       root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [],

@@ -30,9 +30,9 @@ export interface Context {
 }
 
 const maxDepth = 12;
-const maxContexts = 1_000;
+const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */
-const maxVisits = 6_000;
+const maxVisits = 40_000;
 
 /** Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. */
 export function expandSink(
@@ -58,7 +58,7 @@ export function expandSink(
         )
       : undefined;
   grow(
-    { m, models, graph, sink, identify, out, seen: new Set(), visits: { left: maxVisits } },
+    { m, models, graph, sink, identify, out, seen: new Set(), followed: new Set(), visits: { left: maxVisits } },
     { views: alone ? [alone, view] : [view], callers },
   );
   return out;
@@ -72,6 +72,8 @@ interface Expansion {
   readonly identify: Identify;
   readonly out: Context[];
   readonly seen: Set<string>;
+  /** Chains of calls whose callers were followed: one way down the same chain finds all that another would. */
+  readonly followed: Set<string>;
   readonly visits: { left: number };
 }
 
@@ -84,6 +86,8 @@ function grow(expansion: Expansion, context: Context): void {
     waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth
       ? callersOf(m, graph, top, context)
       : [];
+  const chain = chainKey(context, top);
+  if (sites.length > 0 && expansion.followed.has(chain)) return;
   const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
   if (next.length === 0) {
     const key = contextKey(context);
@@ -91,8 +95,12 @@ function grow(expansion: Expansion, context: Context): void {
     expansion.seen.add(key);
     return;
   }
+  expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
 }
+
+const chainKey = ({ callers }: Context, top: Activation): string =>
+  [functionKey(top.module, top.fn), ...callers.map((s) => `${s.module.file}/${s.index}/${s.activation.id}`)].join();
 
 /** Equal for contexts that say the same of the request: callers beyond the one that fixed it don't count. */
 function contextKey(context: Context): string {

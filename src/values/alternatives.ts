@@ -40,7 +40,7 @@ export function under<V>(alternatives: Alternatives<V>, guards: Guards): Alterna
 /** From so many alternatives on, equal values are told apart by their conditions no more. */
 const manyAlternatives = 8;
 
-/** Joins alternatives with equal values when there are many: fewer conditions, the same values. */
+/** Joins alternatives with equal values when there are many: fewer conditions (those that all share), the same values. */
 export function compact(alternatives: Alternatives): Alternatives {
   if (alternatives.length <= manyAlternatives) return alternatives;
   const groups = new Map<unknown, Alternative[]>();
@@ -53,8 +53,18 @@ export function compact(alternatives: Alternatives): Alternatives {
   if (groups.size === alternatives.length) return alternatives;
   return [...groups.values()].map((group) => {
     const [first] = group as [Alternative, ...Alternative[]];
-    return group.length === 1 ? first : { value: first.value, guards: noGuards };
+    return { value: first.value, guards: shared(group) };
   });
+}
+
+/** The decisions that all of these have in common. */
+function shared(group: readonly Alternative[]): Guards {
+  const [first, ...others] = group;
+  if (!first || others.length === 0) return first?.guards ?? noGuards;
+  const common = [...first.guards].filter(([key, branch]) =>
+    others.every((o) => o.guards.get(key) === branch),
+  );
+  return common.length === 0 ? noGuards : new Map(common);
 }
 
 function valueKey(value: Value): unknown {
