@@ -58,7 +58,17 @@ export function expandSink(
         )
       : undefined;
   grow(
-    { m, models, graph, sink, identify, out, seen: new Set(), followed: new Set(), visits: { left: maxVisits } },
+    {
+      m,
+      models,
+      graph,
+      sink,
+      identify,
+      out,
+      seen: new Set(),
+      followed: new Set(),
+      visits: { left: maxVisits },
+    },
     { views: alone ? [alone, view] : [view], callers },
   );
   return out;
@@ -100,7 +110,10 @@ function grow(expansion: Expansion, context: Context): void {
 }
 
 const chainKey = ({ callers }: Context, top: Activation): string =>
-  [functionKey(top.module, top.fn), ...callers.map((s) => `${s.module.file}/${s.index}/${s.activation.id}`)].join();
+  [
+    functionKey(top.module, top.fn),
+    ...callers.map((s) => `${s.module.file}/${s.index}/${s.activation.id}`),
+  ].join();
 
 /** Equal for contexts that say the same of the request: callers beyond the one that fixed it don't count. */
 function contextKey(context: Context): string {
