@@ -23,7 +23,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   values: ['model', 'program'],
   match: ['model', 'catalog'],
   clients: ['model', 'program', 'values'],
-  grants: ['model', 'values', 'catalog'],
+  // Sources follow imports to the place where a scope is written.
+  grants: ['model', 'program', 'values', 'catalog'],
   load: ['model', 'program', 'values'],
   analyze: [
     'model',

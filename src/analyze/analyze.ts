@@ -8,7 +8,9 @@ import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
 import { findRequests, openProgram } from '../clients/find-requests.js';
 import type { Candidate } from '../clients/candidate.js';
+import { findGrantLists } from '../grants/find-lists.js';
 import { attribute, type FileMatcher } from '../grants/attribute.js';
+import { joinUserTokens } from '../grants/user-tokens.js';
 import { buildPathIndex } from '../match/path-index.js';
 import { corroborate } from '../match/corroborate.js';
 import { match } from '../match/match.js';
@@ -57,10 +59,15 @@ export function analyze({
   const requests = found.flatMap((request, i) =>
     (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)),
   );
-  const distinct = distinctOperations(requests);
+  const isUsed = requests.some(({ credential }) => credential !== undefined);
+  const lists = isUsed ? findGrantLists(opened) : [];
+  const distinct = distinctOperations(joinUserTokens(requests, catalogs, config, lists));
   const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence });
   const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };
-  const withCredentials: Facts = { ...facts, credentials: credentialFacts(facts.requests, catalogs, config) };
+  const withCredentials: Facts = {
+    ...facts,
+    credentials: credentialFacts(facts.requests, catalogs, config, lists, matchesFile),
+  };
   return {
     ...withCredentials,
     findings: suppress(checkFacts(withCredentials), program.modules.values(), config, today),

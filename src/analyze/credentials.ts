@@ -1,6 +1,9 @@
 import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import type { Catalog, Operation } from '../model/catalog.js';
-import type { Config, CredentialConfig } from '../model/config.js';
+import type { Config } from '../model/config.js';
+import { grantedTo, type Granted, type Holder } from '../grants/granted.js';
+import { listsOfProvider } from '../grants/provider-lists.js';
+import type { GrantList } from '../model/grant-list.js';
 import { compareGrants } from '../scopes/compare.js';
 import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
 import { descriptionOnly } from '../scopes/described-as.js';
@@ -13,6 +16,8 @@ export function credentialFacts(
   requests: readonly AnalyzedRequest[],
   catalogs: readonly Catalog[],
   config: Config,
+  lists: readonly GrantList[],
+  matchesFile: (globs: readonly string[], file: string) => boolean,
 ): CredentialFacts[] {
   return catalogs
     .flatMap((catalog) => {
@@ -21,16 +26,19 @@ export function credentialFacts(
       const own = requests.filter((r) => providerOf(r) === catalog.provider);
       const configured = config.credentials.filter((c) => c.provider === catalog.provider);
       const seen = own.filter(demands).flatMap((r) => (r.credential === undefined ? [] : [r.credential]));
-      const names = new Set([...configured.map((c) => c.name), ...seen]);
-      return [...names].map((name) =>
-        factsOf(
-          name,
-          catalog,
-          index,
-          operations,
-          own,
-          configured.find((c) => c.name === name),
-        ),
+      const names = [...new Set([...configured.map((c) => c.name), ...seen])];
+      const holders = names.map((name): Holder => ({
+        name,
+        config: configured.find((c) => c.name === name),
+        origins: own.filter((r) => r.credential === name).flatMap((r) => r.request.credentials),
+      }));
+      const granted = grantedTo(
+        holders,
+        listsOfProvider(catalog, catalogs, config.servers, lists),
+        matchesFile,
+      );
+      return holders.map((holder) =>
+        factsOf(holder, catalog, index, operations, own, granted.get(holder.name)),
       );
     })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.provider < b.provider ? -1 : 1));
@@ -44,19 +52,20 @@ const demands = (r: AnalyzedRequest): boolean =>
   r.match.kind === 'matched' && r.confidence !== 'low' && r.request.unreachable !== true;
 
 function factsOf(
-  name: string,
+  { name, config }: Holder,
   catalog: Catalog,
   index: ScopeIndex,
   operations: ReadonlyMap<string, Operation>,
   own: readonly AnalyzedRequest[],
-  config: CredentialConfig | undefined,
+  listed: Granted | undefined,
 ): CredentialFacts {
   const mine = own.filter((r) => r.credential === name);
   const requests = mine.filter(demands);
   const demanded = [
     ...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : []))),
   ];
-  const granted = config?.grants?.map((g) => g.value);
+  const granted = config?.grants?.map((g) => g.value) ?? (listed && listed.scopes);
+  const isComplete = config?.grants !== undefined || (listed?.complete ?? true);
   const compared = granted && compareGrants(index, { demanded, granted });
   const least = compared?.least ?? solve(index, demanded);
   const unresolved = mine
@@ -69,13 +78,16 @@ function factsOf(
     provider: catalog.provider,
     config,
     granted,
-    grantedAt: {},
+    grantedAt: config?.grants ? {} : (listed?.at ?? {}),
+    grantLists: listed?.uses ?? [],
+    grantsComplete: isComplete,
+    signInScopes: config?.grants ? new Set() : (listed?.signIn ?? new Set()),
     least,
     proven: least.proven && undecided.length === 0,
-    missing: compared?.missing.scopes ?? [],
+    missing: isComplete ? (compared?.missing.scopes ?? []) : [],
     excess: compared?.excess ?? [],
     replaceable: compared?.replaceable ?? [],
-    describedOnly: granted ? describedGrants(catalog, index, granted, demanded) : {},
+    describedOnly: granted && isComplete ? describedGrants(catalog, index, granted, demanded) : {},
     undecided,
     undecidedFor: new Map(
       verdicts.flatMap((v) => (v.kind === 'undecided' ? [[v.scope, v.because] as const] : [])),

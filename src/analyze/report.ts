@@ -6,6 +6,7 @@ import type {
   Report,
   ReportCredential,
   ReportFinding,
+  ReportGrantList,
   ReportNote,
   ReportPlace,
   ReportRequest,
@@ -131,6 +132,7 @@ function reportCredential(
     ]),
   );
   for (const [scope, span] of Object.entries(c.grantedAt)) grantedAt[scope] = placeOf(span);
+  const lists = grantListsOf(c, grantedAt, placeOf);
   return {
     name: c.name,
     provider: c.provider,
@@ -148,7 +150,31 @@ function reportCredential(
     undocumented: c.undocumented,
     grantsKnown: c.granted !== undefined,
     grantedAt,
+    ...(c.grantsComplete ? {} : { grantsComplete: false }),
+    ...(lists.length > 0 ? { grantLists: lists } : {}),
   };
+}
+
+/** The lists that say what was granted; the config's stands where its first grant does. */
+function grantListsOf(
+  c: CredentialFacts,
+  grantedAt: ReportCredential['grantedAt'],
+  placeOf: (span: Span) => ReportPlace,
+): readonly ReportGrantList[] {
+  if (c.grantLists.length === 0) return [];
+  const [first] = c.config?.grants ?? [];
+  const at = first && grantedAt[first.value];
+  const scopes = (c.config?.grants ?? []).map(({ value }) => value).sort();
+  return [
+    ...(at ? [{ ...at, source: 'config', scopes, complete: true, counts: true }] : []),
+    ...c.grantLists.map(({ list, counts }) => ({
+      ...placeOf(list.span),
+      source: list.source,
+      scopes: list.scopes.map(({ name }) => name).sort(),
+      complete: list.complete,
+      counts,
+    })),
+  ];
 }
 
 function reportFinding(f: Finding, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportFinding {

@@ -23,6 +23,8 @@ export const excessScope: FindingDefinition = {
       for (const scope of credential.excess) {
         // Scopes of which the docs say nothing can't be called unneeded; other findings speak of them.
         if (!hasOperations(catalog, scope, assigned)) continue;
+        // A library that signs people in reads their profile itself.
+        if (credential.signInScopes.has(scope)) continue;
         // Calls depend on it: another finding names the scope that is enough for them.
         if (credential.replaceable.some((one) => one.scope === scope)) continue;
         const described = Object.values(credential.describedOnly)
@@ -45,7 +47,8 @@ export const excessScope: FindingDefinition = {
         yield {
           messageId: count > 0 ? 'undecided' : 'unused',
           data,
-          confidence: count > 0 ? 'low' : 'high',
+          // A list in code may serve libraries whose calls nobody has described.
+          confidence: count > 0 ? 'low' : Object.hasOwn(credential.grantedAt, scope) ? 'medium' : 'high',
           primary,
         };
       }

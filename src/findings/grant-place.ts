@@ -7,5 +7,5 @@ import type { Span } from '../model/span.js';
 export function grantPlace(credential: CredentialFacts, scope: ScopeName, config: Config): Span {
   const at = credential.config?.grants?.find((grant) => grant.value === scope)?.at;
   const inConfig = { file: config.file ?? '', start: at?.line ?? 1, end: at?.column ?? 1, isPosition: true };
-  return credential.grantedAt[scope] ?? inConfig;
+  return (Object.hasOwn(credential.grantedAt, scope) && credential.grantedAt[scope]) || inConfig;
 }

@@ -36,7 +36,12 @@ export const missingScope: FindingDefinition = {
           data: { operation: match.operation, scope: scopes.join(' and '), credential: credential.name },
           confidence,
           primary: request.callSite,
-          related: request.via.map((span) => ({ span, note: 'sent here' })),
+          related: [
+            ...request.via.map((span) => ({ span, note: 'sent here' })),
+            ...credential.grantLists
+              .filter(({ counts }) => counts)
+              .map(({ list }) => ({ span: list.span, note: 'the scopes are asked for here' })),
+          ],
         };
       }
     }

@@ -2,6 +2,7 @@ import type { Catalog, ScopeName } from './catalog.js';
 import type { ClientRequest } from './client-request.js';
 import type { Config, CredentialConfig } from './config.js';
 import type { Confidence } from './finding.js';
+import type { GrantList } from './grant-list.js';
 import type { LoadObservation } from './load-observation.js';
 import type { Match } from './match.js';
 import type { ReportLoad, ReportNote } from './report.js';
@@ -27,6 +28,12 @@ export interface CredentialFacts {
   readonly granted: readonly ScopeName[] | undefined;
   /** Where each grant is declared, when in code or a manifest. */
   readonly grantedAt: Readonly<Record<ScopeName, Span>>;
+  /** Lists in code and manifests that speak of it. `counts` is false where a better source says what was granted. */
+  readonly grantLists: readonly { readonly list: GrantList; readonly counts: boolean }[];
+  /** False where a list isn't known as a whole: nothing can be called missing. */
+  readonly grantsComplete: boolean;
+  /** Granted scopes that a sign-in library uses itself. */
+  readonly signInScopes: ReadonlySet<ScopeName>;
   readonly least: ScopeSolution;
   readonly proven: boolean;
   readonly missing: readonly ScopeName[];

@@ -32,7 +32,8 @@ export type ObjectEntry =
 export type ArrayEntry = { readonly spread: boolean; readonly value: Expr };
 
 export type Expr =
-  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  /** `at` of texts that stand in the source as such. */
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null; readonly at?: At }
   | { readonly kind: 'undefined' }
   | { readonly kind: 'regexp'; readonly pattern: string; readonly flags: string }
   /** String concatenation: template literals, and `+` where a side is surely a string. */

@@ -49,6 +49,20 @@ export interface ReportCredential {
   readonly grantsKnown: boolean;
   /** Where each grant is declared. */
   readonly grantedAt: Readonly<Record<string, ReportPlace>>;
+  /** False where a list of scopes isn't known as a whole: more may be granted. Absent: true. */
+  readonly grantsComplete?: boolean;
+  /** The lists that say what was granted, in code, manifests and the config. Absent where there are none. */
+  readonly grantLists?: readonly ReportGrantList[];
+}
+
+/** A list of scopes, at the place where it reaches the request. */
+export interface ReportGrantList extends ReportPlace {
+  /** `config`, `authorize-url`, `passport`, `slack-manifest`, … */
+  readonly source: string;
+  readonly scopes: readonly string[];
+  readonly complete: boolean;
+  /** False where a better source says what was granted. */
+  readonly counts: boolean;
 }
 
 export type LoadVerdict = 'within' | 'may-exceed' | 'exceeds' | 'unknown';

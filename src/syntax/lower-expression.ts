@@ -94,6 +94,7 @@ function lowerLiteral(node: TSESTree.Literal, at: At): Expr {
     return { kind: 'regexp', pattern: node.regex.pattern, flags: node.regex.flags };
   const { value } = node;
   if (typeof value === 'bigint') return literal(String(value));
+  if (typeof value === 'string') return { kind: 'literal', value, at };
   return value instanceof RegExp ? opaque('regular expression', at) : literal(value);
 }
 
@@ -101,7 +102,7 @@ function lowerTemplate(l: Lowering, node: TSESTree.TemplateLiteral): Expr {
   const parts: Expr[] = [];
   node.quasis.forEach((quasi, i) => {
     const text = quasi.value.cooked ?? quasi.value.raw;
-    if (text !== '') parts.push(literal(text));
+    if (text !== '') parts.push({ kind: 'literal', value: text, at: atOf(quasi) });
     const expression = node.expressions[i];
     if (expression) parts.push(lowerExpression(l, expression));
   });

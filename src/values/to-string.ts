@@ -16,7 +16,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
     case 'url':
       return [...value.href];
     case 'hole': {
-      const { reason, name, at, origin, path, type, isOptional } = value;
+      const { reason, name, at, origin, path, type, isOptional, query } = value;
       return [
         {
           kind: 'hole',
@@ -27,11 +27,19 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(path ? { path } : {}),
           ...(type ? { type } : {}),
           ...(isOptional ? { isOptional } : {}),
+          ...(query ? { query } : {}),
         },
       ];
     }
     case 'array':
       return arrayParts(m, value, expr, activation);
+    case 'object':
+      return [
+        {
+          ...namedHole(expr, activation),
+          ...(value.builtin === 'URLSearchParams' ? { query: value } : {}),
+        },
+      ];
     default:
       return [namedHole(expr, activation)];
   }

@@ -69,6 +69,8 @@ export interface OriginHole extends HolePart {
   readonly type?: HoleType;
   /** A parameter with a default: who calls the function may well give nothing. */
   readonly isOptional?: true;
+  /** The query string of these parameters. */
+  readonly query?: ObjectValue;
 }
 
 /** What a declaration says about a value that the code doesn't give. */
@@ -96,6 +98,8 @@ export interface HoleValue {
   readonly isOverride?: true;
   /** What a number is at least: the length of the known text of a string. */
   readonly least?: number;
+  /** The query string of these parameters. */
+  readonly query?: ObjectValue;
 }
 
 export interface ObjectValue {

@@ -2,6 +2,7 @@ import type {
   Report,
   ReportCredential,
   ReportFinding,
+  ReportGrantList,
   ReportLoad,
   ReportRequest,
 } from '../../model/report.js';
@@ -90,6 +91,12 @@ function sortCredential(credential: ReportCredential): ReportCredential {
     because: sortedRecord(credential.because, sortedNames),
     undocumented: sortedNames(credential.undocumented),
     grantedAt: sortedRecord(credential.grantedAt, (at) => at),
+    ...(credential.grantLists && {
+      grantLists: sorted(
+        credential.grantLists,
+        by<ReportGrantList>(...place, (l) => l.source),
+      ),
+    }),
   };
 }
 

@@ -40,6 +40,7 @@ export function renderCredential(
     ...missing.map((scope) => scopeSection(theme.error('missing'), scope)),
     section(theme.warn('excess'), (width) => rows(excessRows(credential, theme), width)),
     section(theme.warn('undecided'), (width) => undecidedRows(undecided, requests, width, theme)),
+    section('asked for', (width) => rows(grantListRows(credential, theme), width)),
     section('undocumented', (width) => operationRows(undocumented, requests, width, theme)),
   ];
   return [...wrap(heading(credential, theme), context.columns), ...indent(sections.flat(), 2)];
@@ -86,3 +87,10 @@ function excessRows(credential: ReportCredential, theme: Theme): readonly Row[] 
     };
   });
 }
+
+/** Lists in code and manifests that say what was granted, and those that a better source overrules. */
+const grantListRows = ({ grantLists = [] }: ReportCredential, theme: Theme): readonly Row[] =>
+  grantLists.map(({ source, scopes, complete, counts, file, line }) => ({
+    left: `${printable(source)}  ${count(scopes.length, 'scope')}${complete ? '' : ' and more'}${counts ? '' : ', overruled'}`,
+    right: theme.dim(formatPlace({ file, line })),
+  }));

@@ -102,7 +102,7 @@ function callObjectMethod(
   call: BuiltinCall,
 ): Alternatives | undefined {
   if (name === 'get') return getEntry(receiver, call);
-  if (name === 'toString') return sure(queryHole(call));
+  if (name === 'toString') return sure(queryHole(call, receiver));
   if (name === 'entries') {
     const items = [...receiver.props].map(([key, lazy]) =>
       lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), lazy], open: undefined }),
@@ -120,9 +120,11 @@ function callObjectMethod(
   return sure(receiver);
 }
 
-function queryHole(call: BuiltinCall): Value {
+/** The query string of parameters: unknown text, whose parts can be asked for. */
+function queryHole(call: BuiltinCall, query?: Extract<Value, { kind: 'object' }>): Value {
   const { activation, index } = call.site;
-  return hole('runtime', 'query', activation.module, callOf(activation.module, index).at);
+  const text = hole('runtime', 'query', activation.module, callOf(activation.module, index).at);
+  return query ? { ...text, query } : text;
 }
 
 /** `promise.then(f)`: what `f` makes of the value; without a known function, the value itself. */
@@ -235,6 +237,9 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
           callOf(call.site.activation.module, call.site.index).at,
         ),
       );
+    case '$.param':
+    case 'jQuery.param':
+      return map(first(), (v) => queryHole(call, v.kind === 'object' ? v : undefined));
     case 'String.raw':
       return rawTemplate(call);
     case 'Deno.env.get':

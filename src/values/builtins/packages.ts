@@ -65,6 +65,15 @@ const callFirst: Known = (call) => {
   );
 };
 
+/** `stringify(parameters)`: their query string. */
+const queryString: Known = (call) => {
+  const { activation, index } = call.site;
+  const text = hole('runtime', 'query', activation.module, callOf(activation.module, index).at);
+  return map(argumentAt(call.m, call.args, 0), (value): Value =>
+    value.kind === 'object' ? { ...text, query: value } : text,
+  );
+};
+
 const useMemo: Known = (call) => {
   const { activation, index } = call.site;
   const from = { call: callOf(activation.module, index), index, activation };
@@ -115,6 +124,10 @@ const functions: Readonly<Record<string, Known>> = {
   'ufo#joinURL': joinPaths,
   'object-assign#': mergeObjects,
   'deepmerge#': mergeObjects,
+  'querystring#stringify': queryString,
+  'querystring#encode': queryString,
+  'query-string#stringify': queryString,
+  'qs#stringify': queryString,
   'lodash#merge': mergeObjects,
   'lodash#assign': mergeObjects,
   'lodash#extend': mergeObjects,

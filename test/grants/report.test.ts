@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportCredential } from '../../src/model/report.js';
+import { reportOf } from '../findings/scan-files.js';
+import { musicCatalog, musicConfig } from './music.js';
+
+const project = (
+  files: Readonly<Record<string, string>>,
+  config = '',
+): { credentials: readonly ReportCredential[]; findings: string[] } => {
+  const report = reportOf({
+    'music.json': musicCatalog,
+    'leastscope.config.yaml': `${musicConfig}${config}`,
+    ...files,
+  });
+  return {
+    credentials: report.credentials,
+    findings: report.findings
+      .filter(({ rule }) => rule.includes('scope') || rule === 'broader-than-needed')
+      .map((f) => `${f.rule} ${f.confidence} ${f.file}:${f.line} ${f.message}`),
+  };
+};
+
+const consent = (scopes: string): string =>
+  `export const url = 'https://accounts.music.test/authorize?client_id=x&response_type=code&scope=' +\n  '${scopes}';`;
+const read =
+  "export const list = (token: string) => fetch('https://api.music.test/v1/library', { headers: { Authorization: `Bearer ${token}` } });";
+const write =
+  "export const save = (t: string) => fetch('https://api.music.test/v1/library', { method: 'PUT', headers: { Authorization: `Bearer ${t}` } });";
+
+describe('scopes that code asks for', () => {
+  test('are what was granted; findings point at the name in the list', () => {
+    const { credentials, findings } = project({
+      'auth.ts': consent('library-read library-modify'),
+      'api.ts': read,
+    });
+    expect(credentials).toMatchObject([
+      {
+        name: 'default',
+        least: ['library-read'],
+        granted: ['library-modify', 'library-read'],
+        missing: [],
+        excess: ['library-modify'],
+        grantsKnown: true,
+        grantedAt: { 'library-modify': { file: 'auth.ts', line: 2, column: 17 } },
+        grantLists: [{ source: 'authorize-url', file: 'auth.ts', line: 1, complete: true, counts: true }],
+      },
+    ]);
+    expect(findings).toEqual([
+      'excess-scope medium auth.ts:2 Credential "default" was granted library-modify, which no call needs.',
+    ]);
+  });
+  test('a call that needs more is an error there, and says where the scopes are asked for', () => {
+    const { findings } = project({ 'auth.ts': consent('library-read'), 'api.ts': `${read}\n${write}` });
+    expect(findings).toEqual([
+      'missing-scope high api.ts:2 PUT /v1/library needs library-modify, which credential "default" was not granted.',
+    ]);
+  });
+  test('tokens of one consent are one credential, in whatever place the code keeps them', () => {
+    const kept =
+      "const t = localStorage.getItem('token'); fetch('https://api.music.test/v1/player', { method: 'PUT', headers: { Authorization: `Bearer ${t}` } });";
+    const { credentials, findings } = project({
+      'auth.ts': consent('library-read play'),
+      'api.ts': read,
+      'player.ts': kept,
+    });
+    expect(credentials).toMatchObject([
+      { name: 'default', least: ['library-read', 'play'], excess: [], missing: [] },
+    ]);
+    expect(findings).toEqual([]);
+  });
+  test('two requests for consent add up', () => {
+    const { findings } = project({
+      'auth.ts': consent('library-read'),
+      'more.ts': consent('library-modify'),
+      'api.ts': `${read}\n${write}`,
+    });
+    expect(findings).toEqual([]);
+  });
+  test('a list that is not known as a whole makes nothing missing', () => {
+    const open =
+      'export const url = `https://accounts.music.test/authorize?scope=library-read ${process.env.MORE}`;';
+    const { credentials, findings } = project({ 'auth.ts': open, 'api.ts': `${read}\n${write}` });
+    expect(credentials).toMatchObject([{ granted: ['library-read'], missing: [], grantsComplete: false }]);
+    expect(findings).toEqual([]);
+  });
+  test('what a sign-in library reads itself is not called too much', () => {
+    const passport =
+      "import passport from 'passport'; passport.authenticate('music', { scope: ['library-read', 'profile-read-email'] })";
+    expect(project({ 'auth.ts': passport, 'api.ts': read }).findings).toEqual([]);
+  });
+});
+
+describe('scopes that grant nothing', () => {
+  test.each([
+    ['a list that no request gets', "export const scopes = ['library-read', 'play'];"],
+    [
+      'a list for another provider',
+      "export const url = 'https://other.test/authorize?scope=play&client_id=x&response_type=code';",
+    ],
+    [
+      'plain words of a list of another provider',
+      "export const url = 'https://other.test/authorize?scope=play+stop';",
+    ],
+  ])('%s', (_, code) => {
+    const { credentials, findings } = project({ 'auth.ts': code, 'api.ts': read });
+    expect(credentials).toMatchObject([{ granted: [], grantsKnown: false }]);
+    expect(findings).toEqual([]);
+  });
+  test('a token from the environment is not what people consented to', () => {
+    const env =
+      "fetch('https://api.music.test/v1/library', { headers: { Authorization: `Bearer ${process.env.MUSIC_TOKEN}` } });";
+    const { credentials } = project({ 'auth.ts': consent('play'), 'api.ts': env });
+    expect(credentials).toMatchObject([{ name: 'env:MUSIC_TOKEN', grantsKnown: false }]);
+  });
+});
+
+describe('scopes in the config', () => {
+  const config = (grants: string): string =>
+    `credentials:\n  app:\n    provider: music\n${grants}    match: { files: ['**'] }\n`;
+  test('win over those in code, and the report names both', () => {
+    const { credentials, findings } = project(
+      { 'auth.ts': consent('library-read play'), 'api.ts': read },
+      config('    grants: [library-read]\n'),
+    );
+    expect(findings).toEqual([]);
+    expect(credentials).toMatchObject([
+      {
+        name: 'app',
+        granted: ['library-read'],
+        grantLists: [
+          { source: 'config', counts: true, scopes: ['library-read'] },
+          { source: 'authorize-url', counts: false, scopes: ['library-read', 'play'] },
+        ],
+      },
+    ]);
+  });
+  test('a credential without grants takes those in code', () => {
+    const { credentials } = project({ 'auth.ts': consent('library-read play'), 'api.ts': read }, config(''));
+    expect(credentials).toMatchObject([{ name: 'app', granted: ['library-read', 'play'], excess: ['play'] }]);
+  });
+});
