@@ -97,7 +97,15 @@ export class RunPlaces {
       const places = allGeneratedPositionsFor(map, { source, line, column: column - 1, bias: 1 });
       return places.map((place) => this.ranAt(script, place.line, place.column + 1));
     });
-    return answers.length === 0 ? undefined : answers.some(Boolean);
+    if (answers.length > 0) return answers.some(Boolean);
+    return this.isLoadedFolder(file) ? false : undefined;
+  }
+
+  /** Whether the package's files run as they are published there: then a file that isn't among them was never loaded. */
+  private isLoadedFolder(file: string): boolean {
+    const slash = file.indexOf('/', file.startsWith('@') ? file.indexOf('/') + 1 : 0);
+    const folder = file.slice(0, file.indexOf('/', slash + 1) + 1);
+    return folder !== '' && [...this.scripts.keys()].some((script) => script.startsWith(folder));
   }
 
   private ranAt(file: string, line: number, column: number): boolean {

@@ -84,7 +84,7 @@ function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
   );
   const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
-  return withoutOpenBases(kept).filter((c) =>
+  return withoutBarePaths(withoutOpenBases(kept)).filter((c) =>
     c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
   );
 }
@@ -98,7 +98,7 @@ function withoutOpenBases(candidates: readonly Candidate[]): readonly Candidate[
     candidates.filter((c) => startsOpen(c.url)),
   ];
   if (based.length === 0 || open.length === 0) return candidates;
-  const dropped = new Set(
+  const dropped = new Set<Candidate>(
     open.filter((c) => {
       const tail = urlKey(pathParts(c.url.slice(1)));
       return (
@@ -108,6 +108,20 @@ function withoutOpenBases(candidates: readonly Candidate[]): readonly Candidate[
     }),
   );
   return candidates.filter((c) => !dropped.has(c));
+}
+
+/** Of the same path with a base before it and without one, the first: code tells the two apart by a test that says nothing here. */
+function withoutBarePaths(candidates: readonly Candidate[]): readonly Candidate[] {
+  const key = (c: Candidate, url: readonly Part[]): string =>
+    `${c.methods.toString()} ${urlKey(pathParts(url))}`;
+  const based = new Set(
+    candidates.flatMap((c) =>
+      c.url[0]?.kind === 'hole' && c.url.length > 1 ? [key(c, c.url.slice(1))] : [],
+    ),
+  );
+  return based.size === 0
+    ? candidates
+    : candidates.filter((c) => c.url[0]?.kind !== 'text' || !based.has(key(c, c.url)));
 }
 
 const hasHost = ([first]: readonly Part[]): boolean =>

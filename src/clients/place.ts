@@ -100,7 +100,7 @@ function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boolean {
     const own = segmentsOf(rest);
     const all = segmentsOf(leaf);
     return (
-      own.some((s) => s.some((p) => p.kind === 'text' && p.text !== '')) &&
+      own.some((s) => s.length === 1 && s[0]?.kind === 'text' && s[0].text !== '') &&
       startsSegment(rest) &&
       all.length >= own.length - 1 &&
       sameSegments(own.slice(1), all.slice(all.length - own.length + 1))

@@ -104,6 +104,8 @@ export type Expr =
   | { readonly kind: 'imported'; readonly module: string; readonly name: string; readonly at: At }
   /** A parameter of the function that holds the binding. */
   | { readonly kind: 'parameter'; readonly fn: FunctionIndex; readonly index: number; readonly at: At }
+  /** Everything that the function was called with: `arguments`. */
+  | { readonly kind: 'arguments'; readonly fn: FunctionIndex; readonly at: At }
   /** The result of calling a getter-like function without arguments. */
   | { readonly kind: 'invoke'; readonly fn: Expr }
   | { readonly kind: 'type-cast'; readonly value: Expr; readonly type: TypeRef }

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, Call, Expr } from '../model/module-summary.js';
-import { guardsOf, literal, type Lowering } from './draft.js';
+import { guardsOf, literal, undefinedExpr, type Lowering } from './draft.js';
 import { currentVersion, newVersion, reference } from './flow.js';
 import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
@@ -86,13 +86,14 @@ function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonl
   if (!value) return;
   if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
   else if (value.kind === 'assigned') {
-    l.draft.stores.push({
-      target: old,
-      path: value.path,
-      value: value.value,
-      within: l.fn.index,
-      at: atOf(node),
-    });
+    if (value.value.kind !== 'undefined')
+      l.draft.stores.push({
+        target: old,
+        path: value.path,
+        value: value.value,
+        within: l.fn.index,
+        at: atOf(node),
+      });
   } else newVersion(l, variable, value);
 }
 
@@ -127,11 +128,18 @@ function mutatedValue(
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression') return undefined;
   const at = atOf(node);
-  switch (keyName(callee.property, callee.computed)) {
+  const name = keyName(callee.property, callee.computed);
+  const taken = name === 'pop' ? '@last' : '@first';
+  switch (name) {
     case 'push':
       return { kind: 'array', items: [{ spread: true, value: old }, ...args], at };
     case 'unshift':
       return { kind: 'array', items: [...args, { spread: true, value: old }], at };
+    case 'pop':
+    case 'shift':
+      return args.length > 0
+        ? undefined
+        : { kind: 'assigned', target: old, path: [literal(taken)], value: undefinedExpr, at };
     case 'assign': {
       const rest = args.slice(1).map((a) => ({ kind: 'spread', value: a.value }) as const);
       return { kind: 'object', entries: [{ kind: 'spread', value: old }, ...rest], at };

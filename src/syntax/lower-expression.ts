@@ -113,17 +113,8 @@ function lowerIdentifier(l: Lowering, node: TSESTree.Identifier, at: At): Expr {
   const variable = lookUp(l.scope, node.name);
   if (variable) return reference(currentVersion(l, variable), at);
   if (node.name === 'undefined') return undefinedExpr;
-  if (node.name === 'arguments') return lowerArguments(l, at);
+  if (node.name === 'arguments') return { kind: 'arguments', fn: l.fn.argumentsOf, at };
   return { kind: 'global', name: node.name, at };
-}
-
-function lowerArguments(l: Lowering, at: At): Expr {
-  const fn = l.draft.functions[l.fn.argumentsOf];
-  const items = (fn?.parameters ?? []).map((p) => ({
-    spread: p.rest === true,
-    value: reference(p.binding, at),
-  }));
-  return { kind: 'array', items, at };
 }
 
 function lowerMember(l: Lowering, node: TSESTree.MemberExpression, at: At): Expr {

@@ -27,7 +27,15 @@ export interface ScopeTree {
 }
 
 /** Names that a member call changes in place: the variable gets a new version. */
-const mutatingCalls: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'append', 'assign']);
+const mutatingCalls: ReadonlySet<string> = new Set([
+  'push',
+  'unshift',
+  'pop',
+  'shift',
+  'set',
+  'append',
+  'assign',
+]);
 
 /** Lexical scopes of a program, with where each variable is assigned: what lowering needs to know ahead. */
 export function buildScopes(program: TSESTree.Program): ScopeTree {

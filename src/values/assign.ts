@@ -29,6 +29,7 @@ export function assignTo(
   activation: Activation,
 ): Alternatives {
   const [first, ...deeper] = path;
+  if (first === '@last' || first === '@first') return sure(withoutItem(target, first));
   if (first === '@entries') return sure(assignEntry(target, deeper[0], value));
   if (first === undefined) return sure(openObject(target, expr, activation));
   if (deeper.length > 0 && target.kind !== 'external') {
@@ -57,6 +58,14 @@ function setMember(target: Value, key: string, value: Lazy): Value {
   if (target.kind === 'hole')
     return { kind: 'object', props: new Map([[key, value]]), open: target, home: undefined };
   return target;
+}
+
+/** An array after `pop()` or `shift()`. */
+function withoutItem(target: Value, which: '@last' | '@first'): Value {
+  if (target.kind !== 'array') return target;
+  if (which === '@first') return { ...target, items: target.items.slice(1) };
+  // Which item is the last of a list that isn't fully known, nobody can tell.
+  return target.open ? target : { ...target, items: target.items.slice(0, -1) };
 }
 
 /** An assignment under an unknown key: the object may hold anything from now on. */

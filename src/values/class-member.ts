@@ -3,7 +3,8 @@ import { map } from './alternatives.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { hole } from './holes.js';
-import { classChain, construct } from './instance.js';
+import { classChain } from './inheritance.js';
+import { construct } from './instance.js';
 import { enter, type Machine } from './machine.js';
 import { storedUnder, storeKey } from './stores.js';
 import {

@@ -1,7 +1,7 @@
 import type { Expr, TestId } from '../model/module-summary.js';
 import { flatMap, map, withGuard } from './alternatives.js';
 import { evaluate } from './evaluate.js';
-import { classChain } from './instance.js';
+import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
 import {

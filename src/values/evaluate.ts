@@ -10,7 +10,7 @@ import { activationOf, isSettled, type Machine } from './machine.js';
 import { assignPath, assignTo, omitKeys } from './assign.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
-import { parameterValue } from './parameter.js';
+import { argumentsValue, parameterValue } from './parameter.js';
 import { superValue, thisValue } from './this.js';
 import { toParts } from './to-string.js';
 import { castTo } from './types.js';
@@ -119,6 +119,8 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
       return importedValue(m, expr, activation);
     case 'parameter':
       return parameterValue(m, expr.index, activationOf(m, activation, expr.fn));
+    case 'arguments':
+      return sure(argumentsValue(m, activationOf(m, activation, expr.fn)));
     case 'invoke':
       return flatMap(evaluate(m, expr.fn, activation), (fn) =>
         invoke(m, fn, [], undefined, activation, 'invoke'),

@@ -1,36 +1,29 @@
-import type { At } from '../model/module-summary.js';
 import { flatMap, map } from './alternatives.js';
+import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
-import { hole } from './holes.js';
-import { enter, type Machine } from './machine.js';
-import { storedUnder, storeKey, storesOf } from './stores.js';
+import { constructionOf } from './inheritance.js';
+import type { Machine } from './machine.js';
+import { instanceKey, storedUnder, storeKey, storesOf } from './stores.js';
 import {
   sure,
-  type Activation,
   type Alternatives,
   type FunctionValue,
   type InstanceValue,
+  type Lazy,
   type Value,
 } from './value.js';
 
-/** Constructor functions: fields are `this.x = …` in the function, methods are stores on its prototype. */
+/**
+ * Constructor functions: fields are `this.x = …` in the function, methods are stores on its prototype.
+ * Undefined when neither it nor its prototype has the member.
+ */
 export function functionInstanceMember(
   m: Machine,
   instance: InstanceValue,
   of: FunctionValue,
   name: string,
-  activation: Activation,
-  at: At,
-): Alternatives {
+): Alternatives | undefined {
   const { module } = of.activation;
-  const construction = enter(m, {
-    module,
-    fn: of.fn,
-    parent: of.activation,
-    args: instance.args,
-    self: sure(instance),
-    from: instance.from,
-  });
   const own = module.stores.filter(
     (s) =>
       s.target.kind === 'this' &&
@@ -39,25 +32,34 @@ export function functionInstanceMember(
       s.path[0]?.kind === 'literal' &&
       s.path[0].value === name,
   );
-  if (own.length > 0) return own.flatMap((s) => evaluate(m, s.value, construction));
+  if (own.length > 0) {
+    const construction = constructionOf(m, instance, of);
+    return construction && own.flatMap((s) => evaluate(m, s.value, construction));
+  }
   const key = storeKey(of) ?? '';
   for (const store of storesOf(m, key)) {
     const [first, second, ...deeper] = store.path;
     if (first !== 'prototype' || deeper.length > 0) continue;
-    if (second === name)
-      return map(force(m, store.value), (value) =>
-        value.kind === 'function' ? { ...value, self: sure(instance) } : value,
-      );
+    if (second === name) return readBy(m, store.value, instance);
     if (second !== undefined) continue;
     const found = flatMap(force(m, store.value), (prototype): Alternatives => {
       const lazy = prototype.kind === 'object' ? prototype.props.get(name) : undefined;
-      return lazy
-        ? map(force(m, lazy), (v) => (v.kind === 'function' ? { ...v, self: sure<Value>(instance) } : v))
-        : [];
+      return lazy ? readBy(m, lazy, instance) : [];
     });
     if (found.length > 0) return found;
   }
-  const stored = storedUnder(m, storeKey(instance) ?? '', name);
-  if (stored.length > 0) return stored.flatMap((s) => force(m, s));
-  return sure(hole('runtime', name, activation.module, at));
+  const stored = storedUnder(m, instanceKey(of), name);
+  return stored.length > 0 ? stored.flatMap((s) => readBy(m, s, instance)) : undefined;
 }
+
+/** A member that was stored in an instance or its prototype, as the instance sees it. */
+export function readBy(m: Machine, lazy: Lazy, instance: InstanceValue): Alternatives {
+  if (lazy.kind !== 'getter') return withSelf(force(m, lazy), instance);
+  const { fn, activation } = lazy;
+  const getter: Value = { kind: 'function', fn, activation, self: sure(instance), bound: [] };
+  return invoke(m, getter, [], undefined, activation, `getter${fn}`);
+}
+
+/** A function that is read as a member of an instance is its method. */
+const withSelf = (values: Alternatives, instance: InstanceValue): Alternatives =>
+  map(values, (v): Value => (v.kind === 'function' && !v.self ? { ...v, self: sure(instance) } : v));

@@ -1,10 +1,14 @@
 import type { ModuleSummary, Store } from '../model/module-summary.js';
 import { evaluate, force } from './evaluate.js';
-import { classChain } from './instance.js';
+import { classChain } from './inheritance.js';
+import { objectChanges } from './object-changes.js';
+import { instanceKey } from './stores.js';
 import { classKey, functionKey, rootActivation, type Hierarchy, type Machine } from './machine.js';
-import type { ClassValue, FunctionValue } from './value.js';
+import type { ClassValue, FunctionValue, Lazy } from './value.js';
 
-const empty: Hierarchy = { subclasses: new Map(), prototypeOwner: new Map() };
+type Maker = ClassValue | FunctionValue;
+
+const empty: Hierarchy = { subclasses: new Map(), prototypeOwners: new Map() };
 
 /** Which classes extend which, over the whole program. Made at first use. */
 export function hierarchyOf(m: Machine): Hierarchy {
@@ -12,7 +16,7 @@ export function hierarchyOf(m: Machine): Hierarchy {
   if (m.hierarchy) return m.hierarchy;
   m.hierarchy = 'building';
   const subclasses = new Map<string, ClassValue[]>();
-  const prototypeOwner = new Map<string, FunctionValue>();
+  const prototypeOwners = new Map<string, Maker[]>();
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
@@ -30,9 +34,11 @@ export function hierarchyOf(m: Machine): Hierarchy {
         subclasses.set(key, [...(subclasses.get(key) ?? []), value]);
       }
     });
-    for (const store of module.stores) collectPrototype(m, module, store, prototypeOwner);
+    for (const store of module.stores) collectPrototype(m, module, store, prototypeOwners);
+    for (const { target, entry } of objectChanges(m, module))
+      if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, prototypeOwners);
   }
-  m.hierarchy = { subclasses, prototypeOwner };
+  m.hierarchy = { subclasses, prototypeOwners };
   return m.hierarchy;
 }
 
@@ -41,7 +47,7 @@ function collectPrototype(
   m: Machine,
   module: ModuleSummary,
   store: Store,
-  owners: Map<string, FunctionValue>,
+  owners: Map<string, Maker[]>,
 ): void {
   const [first] = store.path;
   if (first?.kind !== 'literal' || first.value !== 'prototype') return;
@@ -49,12 +55,25 @@ function collectPrototype(
   const owner = evaluate(m, store.target, activation)[0]?.value;
   if (owner?.kind !== 'function') return;
   for (const { value } of evaluate(m, store.value, activation)) {
-    if (value.kind === 'function') owners.set(functionKey(value.activation.module, value.fn), owner);
-    if (value.kind !== 'object') continue;
-    for (const lazy of value.props.values()) {
-      const method =
-        lazy.kind === 'expr' && lazy.expr.kind === 'function' ? force(m, lazy)[0]?.value : undefined;
-      if (method?.kind === 'function') owners.set(functionKey(method.activation.module, method.fn), owner);
-    }
+    if (value.kind === 'function') add(value, owner, owners);
+    if (value.kind === 'object') for (const lazy of value.props.values()) own(m, lazy, owner, owners);
   }
+}
+
+/** A function that stands as a member of a prototype. */
+function own(m: Machine, lazy: Lazy, owner: Maker, owners: Map<string, Maker[]>): void {
+  const isFunction = lazy.kind === 'getter' || (lazy.kind === 'expr' && lazy.expr.kind === 'function');
+  if (!isFunction) return;
+  const method = lazy.kind === 'getter' ? lazy : force(m, lazy)[0]?.value;
+  if (method?.kind === 'function' || method?.kind === 'getter') add(method, owner, owners);
+}
+
+function add(
+  { fn, activation }: Pick<FunctionValue, 'fn' | 'activation'>,
+  owner: Maker,
+  owners: Map<string, Maker[]>,
+): void {
+  const key = functionKey(activation.module, fn);
+  const known = owners.get(key) ?? [];
+  if (!known.some((o) => instanceKey(o) === instanceKey(owner))) owners.set(key, [...known, owner]);
 }

@@ -1,7 +1,8 @@
 import type { FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import { hierarchyOf } from './hierarchy.js';
-import { classChain } from './instance.js';
-import { enter, functionKey, type Machine } from './machine.js';
+import { classChain } from './inheritance.js';
+import { enter, functionKey, rootActivation, type Machine } from './machine.js';
+import { instanceKey } from './stores.js';
 import { sure, type Activation, type InstanceValue } from './value.js';
 
 /** The activation of `fn`, which stands in `outer`'s function (or is it), seen from inside `outer`. */
@@ -68,14 +69,17 @@ function ownerOf(
   module: ModuleSummary,
   fn: FunctionIndex,
 ): Activation | undefined {
-  if (instance.of.kind === 'function') {
-    const owner = hierarchyOf(m).prototypeOwner.get(functionKey(module, fn));
-    const isOwn = owner?.fn === instance.of.fn && owner.activation.module === instance.of.activation.module;
-    return isOwn ? instance.of.activation : undefined;
-  }
   const cls = module.functions[fn]?.cls;
-  if (cls === undefined) return undefined;
-  for (const c of classChain(m, instance.of))
+  const owners = hierarchyOf(m).prototypeOwners.get(functionKey(module, fn)) ?? [];
+  for (const c of classChain(m, instance.of)) {
     if (c.kind === 'class' && c.cls === cls && c.activation.module === module) return c.activation;
+    if (c.kind !== 'class' && c.kind !== 'function') continue;
+    const owner = owners.find((o) => instanceKey(o) === instanceKey(c));
+    // A method of a mixin stands elsewhere than the class.
+    if (owner)
+      return owner.activation.module === module
+        ? c.activation
+        : rootActivation(m, module, module.functions[fn]?.parent ?? 0);
+  }
   return undefined;
 }

@@ -2,14 +2,13 @@ import type { At, ClassMember } from '../model/module-summary.js';
 import { flatMap, map } from './alternatives.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
-import { functionInstanceMember } from './function-instance.js';
+import { functionInstanceMember, readBy } from './function-instance.js';
 import { hole } from './holes.js';
-import { callable } from './imports.js';
+import { classChain, constructionOf } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
-import { storedUnder, storeKey } from './stores.js';
+import { instanceKey, storedUnder } from './stores.js';
 import { castHole } from './types.js';
 import {
-  entryOf,
   sure,
   type Activation,
   type Alternatives,
@@ -45,70 +44,6 @@ export function construct(
   return instance;
 }
 
-/** What a class extends: a class of the project, a constructor function, or something external. */
-export function superOf(m: Machine, cls: ClassValue): Value | undefined {
-  if (!cls.summary.extends) return undefined;
-  const [base] = evaluate(m, cls.summary.extends, cls.activation);
-  return base && callable(m, base.value)[0]?.value;
-}
-
-/** The classes from the most derived one up. The last one may be external. */
-export function classChain(m: Machine, from: Value): Value[] {
-  const chain: Value[] = [];
-  let current: Value | undefined = from;
-  while (current && chain.length < 16) {
-    chain.push(current);
-    current = current.kind === 'class' ? superOf(m, current) : undefined;
-  }
-  return chain;
-}
-
-/** The run of a class's constructor that made an instance; a derived class passes arguments through `super(…)`. */
-export function constructionOf(m: Machine, instance: InstanceValue, cls: ClassValue): Activation | undefined {
-  const key = classKey(cls.activation.module, cls.cls);
-  const known = instance.constructions.get(key);
-  if (known) return known;
-  const passed = argumentsFor(m, instance, cls);
-  const fn = cls.summary.constructorFn;
-  if (fn === undefined) return undefined;
-  const activation = enter(m, {
-    module: cls.activation.module,
-    fn,
-    parent: cls.activation,
-    args: passed.args,
-    self: sure(instance),
-    from: passed.from,
-  });
-  instance.constructions.set(key, activation);
-  return activation;
-}
-
-interface Passed {
-  readonly args: readonly Argument[] | undefined;
-  readonly from: Activation['from'];
-}
-
-function argumentsFor(m: Machine, instance: InstanceValue, cls: ClassValue): Passed {
-  const own: Passed = { args: instance.args, from: instance.from };
-  const chain = classChain(m, instance.of);
-  const at = chain.findIndex(
-    (c) => c.kind === 'class' && c.cls === cls.cls && c.activation.module === cls.activation.module,
-  );
-  const derived = chain[at - 1];
-  if (at <= 0 || derived?.kind !== 'class') return own;
-  const fn = derived.summary.constructorFn;
-  if (fn === undefined) return argumentsFor(m, instance, derived);
-  const construction = constructionOf(m, instance, derived);
-  const module = derived.activation.module;
-  const index = module.calls.findIndex((c) => c.callee.kind === 'super' && c.within === fn);
-  const call = module.calls[index];
-  if (!construction || !call) return { args: undefined, from: undefined };
-  return {
-    args: call.args.map((a) => entryOf(a, construction)),
-    from: { call, index, activation: construction },
-  };
-}
-
 export function instanceMember(
   m: Machine,
   instance: InstanceValue,
@@ -123,18 +58,22 @@ export function instanceMember(
   let declared: ClassMember | undefined;
   let declaredIn: ClassValue | undefined;
   for (const cls of classChain(m, instance.lookFrom ?? instance.of)) {
-    if (cls.kind === 'function') return functionInstanceMember(m, self, cls, name, activation, at);
+    if (cls.kind === 'function') {
+      const found = functionInstanceMember(m, self, cls, name);
+      if (found) return found;
+      continue;
+    }
     if (cls.kind !== 'class') return inheritedFromOutside(cls, name, activation, at);
     const members = cls.summary.members.filter(
       (x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true,
     );
     const found = memberValuesOnce(m, self, cls, members, name);
     if (found.length > 0) return found;
+    const stored = storedUnder(m, instanceKey(cls), name);
+    if (stored.length > 0) return stored.flatMap((s) => readBy(m, s, self));
     declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
     if (declared?.type && !declaredIn) declaredIn = cls;
   }
-  const stored = storedUnder(m, storeKey(self) ?? '', name);
-  if (stored.length > 0) return stored.flatMap((s) => force(m, s));
   const missing = { ...hole(self.isRoot ? 'parameter' : 'runtime', name, activation.module, at) };
   const origin = self.isRoot ? { origin: { activation, parameter: 'this' as const } } : {};
   const unknown = { ...missing, ...origin };

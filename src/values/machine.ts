@@ -60,8 +60,8 @@ export interface StoreEntry {
 export interface Hierarchy {
   /** Direct and indirect subclasses by `file#class`. */
   readonly subclasses: ReadonlyMap<string, readonly ClassValue[]>;
-  /** The constructor function to whose prototype a function was assigned, by `file#function`. */
-  readonly prototypeOwner: ReadonlyMap<string, FunctionValue>;
+  /** The classes and constructor functions to whose prototype a function was assigned, by `file#function`. */
+  readonly prototypeOwners: ReadonlyMap<string, readonly (ClassValue | FunctionValue)[]>;
 }
 
 export function createMachine(

@@ -5,7 +5,8 @@ import { packageCallbacks } from './builtins/package-callbacks.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
 import { hole } from './holes.js';
-import { classChain, construct, constructionOf } from './instance.js';
+import { construct } from './instance.js';
+import { classChain, constructionOf } from './inheritance.js';
 import { callOf, enter, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { thisValue } from './this.js';
@@ -97,9 +98,9 @@ function findOutcome(m: Machine, site: Site): Outcome {
       for (const callback of callbacksOf(value, { m, args, site }))
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
       if (value.receiver.kind === 'function' && value.name === 'call')
-        enterValue(value.receiver, args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
+        enterValue(withoutSelf(value.receiver, args), args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
       if (value.receiver.kind === 'function' && value.name === 'apply')
-        enterApplied(m, value.receiver, args, enterValue);
+        enterApplied(m, withoutSelf(value.receiver, args), args, enterValue);
       if (value.receiver.kind === 'function' && value.name === 'bind' && args.length > 1)
         enterValue(value.receiver, boundArguments(args, site), argumentAt(m, args, 0)[0]?.value, 'bound');
       if (value.receiver.kind === 'external' && ['call', 'apply'].includes(value.name))
@@ -124,6 +125,10 @@ const distinctBy = <T>(list: readonly T[], key: (item: T) => unknown): T[] => {
   const seen = new Set<unknown>();
   return list.filter((item) => (seen.has(key(item)) ? false : seen.add(key(item))));
 };
+
+/** `Base.prototype.send.call(this, …)`: the method runs with the first argument as `this`, not with the prototype. */
+const withoutSelf = (fn: FunctionValue, args: readonly Argument[]): FunctionValue =>
+  args.length > 0 ? { ...fn, self: undefined } : fn;
 
 /** What `bind` fixes; whoever calls the bound function gives the others. */
 function boundArguments(args: readonly Argument[], { module, index }: Site): Argument[] {

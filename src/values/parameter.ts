@@ -12,6 +12,8 @@ import {
   type Activation,
   type Alternatives,
   type HoleValue,
+  type Lazy,
+  type Value,
 } from './value.js';
 
 /** What a parameter is in an activation: the caller's argument, or a hole that callers can fill. */
@@ -38,6 +40,19 @@ export function parameterValue(m: Machine, index: number, activation: Activation
     if (a.value.kind !== 'undefined') return [a];
     return evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards }));
   });
+}
+
+/** All arguments of a call; of one that nobody in particular makes, the parameters and whatever else is passed. */
+export function argumentsValue(m: Machine, activation: Activation): Value {
+  const { args, module, summary } = activation;
+  const unknown = { ...hole('parameter', 'arguments', module, summary.at), name: '' };
+  if (args) {
+    const { items, open, rest } = listArguments(m, args);
+    return { kind: 'array', items, open: open ? (rest ?? unknown) : undefined };
+  }
+  const named = summary.parameters.filter((p) => p.rest !== true);
+  const items = named.map((_, i): Lazy => ({ kind: 'values', values: unknownParameter(m, i, activation) }));
+  return { kind: 'array', items, open: unknown };
 }
 
 function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {

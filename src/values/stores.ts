@@ -1,6 +1,8 @@
 import { evaluate } from './evaluate.js';
 import { classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
-import { textOf, type Lazy, type ObjectValue, type Value } from './value.js';
+import { hierarchyOf } from './hierarchy.js';
+import { objectChanges } from './object-changes.js';
+import { textOf, type InstanceValue, type Lazy, type ObjectValue, type Value } from './value.js';
 
 /** Under which key the stores to a value are kept; undefined for values that have no identity. */
 export function storeKey(value: Value): string | undefined {
@@ -13,22 +15,33 @@ export function storeKey(value: Value): string | undefined {
     case 'class':
       return `class:${classKey(value.activation.module, value.cls)}`;
     case 'instance':
-      return value.of.kind === 'class'
-        ? `instance:${classKey(value.of.activation.module, value.of.cls)}`
-        : `instance-fn:${functionKey(value.of.activation.module, value.of.fn)}`;
+      return instanceKey(value.of);
     default:
       return undefined;
   }
 }
 
+/** Under which key the stores to instances of a class or constructor function are kept, and to its prototype. */
+export const instanceKey = (of: InstanceValue['of']): string =>
+  of.kind === 'class'
+    ? `instance:${classKey(of.activation.module, of.cls)}`
+    : `instance-fn:${functionKey(of.activation.module, of.fn)}`;
+
 /** Member assignments of the whole program, indexed by the object that they change. Made at first use. */
 function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
-  if (m.stores === 'building') return new Map();
+  if (m.stores === 'building' || m.hierarchy === 'building') return new Map();
+  // What `this` is must be known before what is stored in it.
+  hierarchyOf(m);
   if (m.stores) return m.stores;
   m.stores = 'building';
   const index = new Map<string, StoreEntry[]>();
+  const add = (target: Value, entry: StoreEntry): void => {
+    const key = storeKey(target);
+    if (key !== undefined) index.set(key, [...(index.get(key) ?? []), entry]);
+  };
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
+    if (module) for (const { target, entry } of objectChanges(m, module)) add(target, entry);
     for (const store of module?.stores ?? []) {
       if (!module) continue;
       const activation = rootActivation(m, module, store.within);
@@ -40,10 +53,7 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
         path: path as string[],
         value: { kind: 'expr', expr: store.value, activation },
       };
-      for (const { value } of evaluate(m, store.target, activation)) {
-        const key = storeKey(value);
-        if (key !== undefined) index.set(key, [...(index.get(key) ?? []), entry]);
-      }
+      for (const { value } of evaluate(m, store.target, activation)) add(value, entry);
     }
   }
   m.stores = index;

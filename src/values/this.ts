@@ -1,8 +1,20 @@
 import { hierarchyOf } from './hierarchy.js';
 import { hole } from './holes.js';
-import { construct, superOf } from './instance.js';
+import { construct } from './instance.js';
+import { superOf } from './inheritance.js';
 import { classKey, functionKey, type Machine } from './machine.js';
-import { sure, type Activation, type Alternatives, type ClassValue, type Value } from './value.js';
+import { instanceKey } from './stores.js';
+import {
+  sure,
+  type Activation,
+  type Alternatives,
+  type ClassValue,
+  type InstanceValue,
+  type Value,
+} from './value.js';
+
+/** More classes than this that share a method are not told apart. */
+const mostOwners = 24;
 
 /** What `this` is in an activation; arrows see the one of the function around them. */
 export function thisValue(m: Machine, activation: Activation): Alternatives {
@@ -21,8 +33,8 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
   const { module, summary } = owner;
   const cls = classOf(owner);
   if (!cls) {
-    const prototype = hierarchyOf(m).prototypeOwner.get(functionKey(module, owner.fn));
-    if (prototype) return sure(construct(m, prototype, undefined, undefined));
+    const owners = hierarchyOf(m).prototypeOwners.get(functionKey(module, owner.fn)) ?? [];
+    if (owners.length > 0) return rootInstances(m, owner, owners);
     const at = summary.at;
     return sure({
       ...hole('parameter', 'this', module, at),
@@ -33,11 +45,17 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
   const subclasses = hierarchyOf(m).subclasses.get(classKey(module, cls.cls)) ?? [];
   const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
   const candidates = subclasses.length === 0 ? [cls] : isAbstract ? subclasses : [cls, ...subclasses];
-  if (candidates.length === 1 && candidates[0] === cls) return sure(construct(m, cls, undefined, undefined));
+  return rootInstances(m, owner, candidates);
+}
+
+/** An instance that nobody in particular made, of any of some classes. */
+function rootInstances(m: Machine, owner: Activation, makers: readonly InstanceValue['of'][]): Alternatives {
+  const [only] = makers;
+  if (makers.length === 1 && only) return sure(construct(m, only, undefined, undefined));
   const test = `${owner.id}:this`;
-  return candidates.slice(0, 24).map((c) => ({
+  return makers.slice(0, mostOwners).map((c) => ({
     value: construct(m, c, undefined, undefined),
-    guards: new Map([[test, classKey(c.activation.module, c.cls)]]),
+    guards: new Map([[test, instanceKey(c)]]),
   }));
 }
 

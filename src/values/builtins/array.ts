@@ -251,6 +251,10 @@ const methods: Readonly<Record<string, Method>> = {
     self.open || self.items.length === 0
       ? sure(unknown(call, 'item'))
       : force(call.m, self.items.at(-1) ?? lazyValue(undefinedValue)),
+  shift: (self, call) =>
+    self.items.length === 0
+      ? sure(unknown(call, 'item'))
+      : force(call.m, self.items[0] ?? lazyValue(undefinedValue)),
   toString: join,
 };
 

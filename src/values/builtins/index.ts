@@ -1,5 +1,5 @@
 import { flatMap, map } from '../alternatives.js';
-import { apply, argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
+import { argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
 import { hole } from '../holes.js';
 import { callOf, isRecursive, type Machine } from '../machine.js';
 import { stringOf, type Part } from '../parts.js';
@@ -12,7 +12,6 @@ import {
   type Argument,
   type CallSite,
   type ExternalValue,
-  type FunctionValue,
   type MethodValue,
   type Value,
 } from '../value.js';
@@ -22,6 +21,7 @@ import type { BuiltinCall } from './context.js';
 import { getEntry, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { callStringMethod, isHoleMethod } from './string.js';
+import { borrowed, callFunctionMethod } from './function.js';
 import { rawTemplate } from './template.js';
 import { resolveUrl, urlProperty } from './url.js';
 
@@ -141,30 +141,6 @@ function settle(method: MethodValue, call: BuiltinCall): Alternatives {
   return returnsOf(call.m, enterFunction(call.m, callback.fn, callback.args, undefined, from, callback.tag));
 }
 
-function callFunctionMethod(
-  receiver: FunctionValue | MethodValue,
-  name: string,
-  call: BuiltinCall,
-): Alternatives | undefined {
-  const { m, args, site } = call;
-  if (receiver.kind === 'method') return name === 'bind' ? sure(receiver) : undefined;
-  const self = argumentAt(m, args, 0);
-  const bound: FunctionValue = {
-    ...receiver,
-    self: self[0]?.value.kind === 'undefined' ? receiver.self : self,
-  };
-  if (name === 'bind') return sure({ ...bound, bound: [...receiver.bound, ...args.slice(1)] });
-  if (name === 'call') return apply(m, bound, undefined, args.slice(1), site.index, site.activation);
-  const list = argumentAt(m, args, 1);
-  return flatMap(list, (array) => {
-    const passed: Argument[] =
-      array.kind === 'array'
-        ? array.items.map((value) => ({ spread: false, value }))
-        : [{ spread: true, value: lazyValue(array) }];
-    return apply(m, bound, undefined, passed, site.index, site.activation);
-  });
-}
-
 /** Calls a global or a known function of a package; undefined for everything else. */
 export function callExternal(
   m: Machine,
@@ -191,6 +167,8 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
   const first = (): Alternatives => argumentAt(call.m, call.args, 0);
   const object = Object.hasOwn(objectFunctions, path) ? objectFunctions[path] : undefined;
   if (object) return object(call);
+  const [, method, how] = /^(?:Array|String)\.prototype\.(\w+)\.(\w+)$/.exec(path) ?? [];
+  if (method !== undefined && how !== undefined) return borrowed(method, how, call);
   switch (path) {
     case 'encodeURIComponent':
     case 'encodeURI':
@@ -219,6 +197,8 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
               open: { ...(queryHole(call) as Extract<Value, { kind: 'hole' }>), name: '' },
             },
       );
+    case 'Array.isArray':
+      return map(first(), (v) => isArray(v) ?? queryHole(call));
     case 'Array.of':
       return sure({ kind: 'array', items: listArguments(call.m, call.args).items, open: undefined });
     case 'Promise.resolve':
@@ -256,6 +236,11 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
     default:
       return undefined;
   }
+}
+
+function isArray(value: Value): Value | undefined {
+  if (value.kind === 'hole' || value.kind === 'external') return undefined;
+  return { kind: 'boolean', value: value.kind === 'array' };
 }
 
 function toNumber(value: Value): Value {

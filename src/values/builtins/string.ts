@@ -73,6 +73,8 @@ const indexOf: Method = (self, call) =>
     const [text, searched] = [textOf(self), textOf(search)];
     if (text !== undefined && searched !== undefined)
       return { kind: 'number', value: text.indexOf(searched) };
+    const early = searched === undefined ? -1 : leadingText(self.parts).indexOf(searched);
+    if (early >= 0) return { kind: 'number', value: early };
     const found = searched === undefined ? undefined : includes(self, searched);
     if (found === false) return { kind: 'number', value: -1 };
     return found ? { ...unknown(call, 'index'), least: 0 } : unknown(call, 'index');
