@@ -12,7 +12,7 @@ import {
   targets,
   withDefault,
 } from './client-values.js';
-import { changesElsewhere, type Change } from './instance-changes.js';
+import { changesElsewhere, changesRequests, type Change } from './instance-changes.js';
 import { intercepted } from './interceptors.js';
 import {
   authorization,
@@ -25,6 +25,7 @@ import {
   urlAndOptions,
   type ClientShape,
 } from './options.js';
+import { isWhole } from './whole.js';
 
 const shape: ClientShape = {
   globals: ['axios'],
@@ -104,8 +105,25 @@ function parts(
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
     ...(call.callee.home === undefined ? {} : { binding: call.callee.home }),
+    complete: completeParts(call, config),
   };
 }
+
+/** Nothing where an instance comes from elsewhere, or where something in the program changes requests. */
+function completeParts(call: ClientCall, config: Alternatives): ('headers' | 'query')[] {
+  const isOwn = call.callee.steps.every(
+    (s) => s.kind === 'call' || (s.kind === 'member' && !injectedTypes.has(s.name)),
+  );
+  const configs = [config, ...madeWith(call)];
+  if (call.callee.module === 'global' || !isOwn || !configs.every(isWhole)) return [];
+  if (changesRequests(call.m, call.callee)) return [];
+  return [
+    ...(configs.every((c) => isWhole(property(call, c, 'headers'))) ? (['headers'] as const) : []),
+    ...(madeWith(call).every((c) => isAbsent(property(call, c, 'params'))) ? (['query'] as const) : []),
+  ];
+}
+
+const injectedTypes: ReadonlySet<string> = new Set(['AxiosInstance', 'AxiosStatic', 'Axios']);
 
 /** A default of the instance: assigned to `defaults` beside the instance, given when it was made, or assigned elsewhere. */
 function defaultOf(call: ClientCall, key: readonly string[]): Alternatives {

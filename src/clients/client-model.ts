@@ -32,6 +32,8 @@ export interface RequestParts {
   readonly query?: Lazy;
   readonly body?: Lazy;
   readonly retry?: Lazy;
+  /** Of what the call shows everything: no default, interceptor or unknown object can add to it. */
+  readonly complete?: readonly ('headers' | 'query')[];
   /** `file#name` of the client instance. */
   readonly binding?: string;
 }

@@ -3,6 +3,7 @@ import { argumentAt } from '../values/call.js';
 import { sure, undefinedValue, type Alternatives, type Argument, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, Target } from './client-model.js';
 import { argument, partsOf, property, withDefault } from './client-values.js';
+import { isWhole } from './whole.js';
 
 /** Packages whose default or `fetch` export is the standard function. */
 const fetchPackages = [
@@ -34,9 +35,24 @@ export const fetchModel: ClientModel = {
     if (!isFetch(call) || call.isNew) return undefined;
     const init = argument(call, 1);
     const targets = flatMap(argument(call, 0), (input) => inputTargets(call, input, init));
-    return { targets, headers: [requestHeaders(call), property(call, init, 'headers')], ...bodyOf(call) };
+    const headers = property(call, init, 'headers');
+    return {
+      targets,
+      headers: [requestHeaders(call), headers],
+      ...bodyOf(call),
+      complete: completeParts(argument(call, 0), [init, headers]),
+    };
   },
 };
+
+/** A `Request` and a URL object may hold more than is seen here. */
+function completeParts(input: Alternatives, objects: readonly Alternatives[]): ('headers' | 'query')[] {
+  if (!input.every(({ value }) => value.kind === 'string' || value.kind === 'url')) return [];
+  return [
+    ...(objects.every(isWhole) ? (['headers'] as const) : []),
+    ...(input.every(({ value }) => value.kind === 'string') ? (['query'] as const) : []),
+  ];
+}
 
 /** A `Request` gives URL and method; what `init` says wins. */
 function inputTargets(call: ClientCall, input: Value, init: Alternatives, depth = 0): Alternatives<Target> {

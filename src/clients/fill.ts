@@ -6,7 +6,7 @@ import { parameterValue } from '../values/parameter.js';
 import { normalize, type Part } from '../values/parts.js';
 import { toParts } from '../values/to-string.js';
 import { closedTexts } from '../values/types.js';
-import type { Alternatives, OriginHole } from '../values/value.js';
+import type { Activation, Alternatives, OriginHole, Value } from '../values/value.js';
 import { flatMap } from '../values/alternatives.js';
 
 /** More values than this for one hole say less than the hole's name. */
@@ -46,38 +46,51 @@ function fillings(m: Machine, graph: CallGraph, hole: OriginHole, isBase: boolea
 function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] | undefined {
   const { origin } = hole;
   if (!origin || origin.parameter === 'this') return undefined;
+  const { module, fn } = origin.activation;
+  const out = new Map<string, Part[]>();
+  for (const { value, entered } of valuesPassed(m, graph, hole)) {
+    if (value.kind === 'undefined' || value.kind === 'null') continue;
+    const parts = toParts(m, value, undefined, entered);
+    if (
+      parts.some(
+        (p) =>
+          p.kind === 'hole' &&
+          (p as OriginHole).origin?.activation.fn === fn &&
+          (p as OriginHole).origin?.activation.module === module,
+      )
+    )
+      continue;
+    out.set(parts.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join(''), parts);
+  }
+  return out.size > 0 && out.size <= maxFillings ? [...out.values()] : undefined;
+}
+
+/** The values that the first callers of a parameter's function give it, in the activations that they make. */
+export function* valuesPassed(
+  m: Machine,
+  graph: CallGraph,
+  hole: Pick<OriginHole, 'origin' | 'path'>,
+): Iterable<{ readonly value: Value; readonly entered: Activation }> {
+  const { origin } = hole;
+  if (!origin || origin.parameter === 'this') return;
   const index = origin.parameter;
   const { module, fn } = origin.activation;
   const sites = graph.callers.get(functionKey(module, fn)) ?? [];
-  const out = new Map<string, Part[]>();
   for (const site of sites.slice(0, maxFillings)) {
     startQuestion(m);
     for (const entered of outcomeOf(m, site).entered) {
       if (entered.fn !== fn || entered.module !== module) continue;
-      for (const { value } of reach(m, parameterValue(m, index, entered), hole.path ?? [], entered)) {
-        if (value.kind === 'undefined' || value.kind === 'null') continue;
-        const parts = toParts(m, value, undefined, entered);
-        if (
-          parts.some(
-            (p) =>
-              p.kind === 'hole' &&
-              (p as OriginHole).origin?.activation.fn === fn &&
-              (p as OriginHole).origin?.activation.module === module,
-          )
-        )
-          continue;
-        out.set(parts.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join(''), parts);
-      }
+      for (const { value } of reach(m, parameterValue(m, index, entered), hole.path ?? [], entered))
+        yield { value, entered };
     }
   }
-  return out.size > 0 && out.size <= maxFillings ? [...out.values()] : undefined;
 }
 
 function reach(
   m: Machine,
   values: Alternatives,
   path: readonly string[],
-  activation: Parameters<typeof memberOf>[3],
+  activation: Activation,
 ): Alternatives {
   return path.reduce(
     (current, key) => flatMap(current, (value) => memberOf(m, value, key, activation, [0, 0])),

@@ -14,6 +14,7 @@ import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { placeOf } from './place.js';
 import { readHeaders } from './headers.js';
+import { inCommon, readSent } from './read-sent.js';
 
 export interface FindOptions {
   readonly identify?: Identify;
@@ -70,7 +71,7 @@ function requestsOf(
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
     return fillHoles(m, graph, seen.url).map((url) =>
-      requestAt(m, view, { ...seen, url }, place.site, place.via, sink),
+      requestAt(m, graph, view, { ...seen, url }, place.site, place.via, sink),
     );
   });
 }
@@ -143,6 +144,7 @@ function hasPath(url: readonly Part[]): boolean {
 
 function requestAt(
   m: Machine,
+  graph: CallGraph,
   view: SinkView,
   candidate: Candidate,
   site: Site,
@@ -162,6 +164,7 @@ function requestAt(
     url: plain(candidate.url),
     headers: headers.values,
     credentials,
+    ...readSent(m, graph, view, plain(candidate.url)),
     ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),
     sink: ref(sink.site),
     chain: [site, ...via].map(ref),
@@ -194,9 +197,23 @@ function merge(requests: readonly ClientRequest[]): ClientRequest[] {
     const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(pathParts(r.url))} ${r.credentials.map((c) => c.id).join()}`;
     const known = byKey.get(key);
     if (!known) byKey.set(key, r);
-    else byKey.set(key, { ...known, via: joinVia(known.via, r.via) });
+    else byKey.set(key, { ...known, ...sentByBoth(known, r), via: joinVia(known.via, r.via) });
   }
   return [...byKey.values()].sort(byPlace);
+}
+
+/** Any header and parameter that one of them sends, and the body that both send. */
+function sentByBoth(
+  a: ClientRequest,
+  b: ClientRequest,
+): Pick<ClientRequest, 'headers' | 'body' | 'query' | 'complete'> {
+  const body = inCommon(a.body ?? { kind: 'unknown' }, b.body ?? { kind: 'unknown' });
+  return {
+    headers: { ...b.headers, ...a.headers },
+    body,
+    query: [...new Set([...(a.query ?? []), ...(b.query ?? [])])].sort(),
+    complete: (a.complete ?? []).filter((part) => b.complete?.includes(part)),
+  };
 }
 
 function joinVia(a: readonly Span[], b: readonly Span[]): Span[] {

@@ -15,6 +15,8 @@ export interface Change {
 interface ChangeIndex {
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly interceptors: ReadonlyMap<string, readonly FunctionValue[]>;
+  /** Some interceptor is registered, on whatever client. */
+  readonly intercepts: boolean;
 }
 
 const indexes = new WeakMap<Machine, ChangeIndex>();
@@ -36,6 +38,12 @@ export function requestInterceptors(m: Machine, client: ExternalValue): readonly
   return [...(indexOf(m).interceptors.get(keyOf(client)) ?? [])].reverse();
 }
 
+/** Whether something may change requests beyond what the call shows: any interceptor, a default of the package. */
+export function changesRequests(m: Machine, client: ExternalValue): boolean {
+  const { changes, intercepts } = indexOf(m);
+  return intercepts || changes.has(`package:${client.module}`) || changesElsewhere(m, client).length > 0;
+}
+
 const isPackageItself = (client: ExternalValue): boolean =>
   client.steps.every((s) => s.kind !== 'call' && s.kind !== 'new');
 
@@ -45,7 +53,10 @@ function indexOf(m: Machine): ChangeIndex {
   if (known) return known;
   const changes = new Map<string, Change[]>();
   const interceptors = new Map<string, FunctionValue[]>();
-  indexes.set(m, { changes, interceptors });
+  const intercepts = m.program.files.some((file) =>
+    m.program.modules.get(file)?.calls.some((call) => interceptedBy(call) !== undefined),
+  );
+  indexes.set(m, { changes, interceptors, intercepts });
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
@@ -54,7 +65,7 @@ function indexOf(m: Machine): ChangeIndex {
       module.calls.forEach((call) => noteInterceptor(m, module, call, interceptors));
     });
   }
-  return { changes, interceptors };
+  return { changes, interceptors, intercepts };
 }
 
 /** `axios.defaults.baseURL = x`: the package has no variable of its own. */
@@ -80,7 +91,7 @@ function noteInterceptor(
   call: Call,
   interceptors: Map<string, FunctionValue[]>,
 ): void {
-  const client = memberOf(memberOf(memberOf(call.callee, 'use'), 'request'), 'interceptors');
+  const client = interceptedBy(call);
   if (!client) return;
   const activation = rootActivation(m, module, call.within);
   const args = call.args.map((a) => entryOf(a, activation));
@@ -89,6 +100,10 @@ function noteInterceptor(
     if (value.kind === 'external') for (const fn of functions) add(interceptors, keyOf(value), fn);
   }
 }
+
+/** The client in `client.interceptors.request.use(function)`. */
+const interceptedBy = (call: Call): Expr | undefined =>
+  memberOf(memberOf(memberOf(call.callee, 'use'), 'request'), 'interceptors');
 
 /** The object of a member expression with a given name. */
 function memberOf(expr: Expr | undefined, name: string): Expr | undefined {

@@ -5,6 +5,7 @@ import { descriptionOnlyGrant } from './description-only-grant.js';
 import { excessScope } from './excess-scope.js';
 import type { FindingDefinition } from './finding-definition.js';
 import { hardcodedCredential } from './hardcoded-credential.js';
+import { invalidRequest } from './invalid-request.js';
 import { limiterPerCall } from './limiter-per-call.js';
 import { limiterTooLoose } from './limiter-too-loose.js';
 import { loopWithoutDelay } from './loop-without-delay.js';
@@ -33,6 +34,7 @@ export const findingDefinitions: readonly FindingDefinition[] = [
   descriptionOnlyGrant,
   excessScope,
   hardcodedCredential,
+  invalidRequest,
   limiterPerCall,
   limiterTooLoose,
   loopWithoutDelay,

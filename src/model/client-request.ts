@@ -39,15 +39,16 @@ export interface ClientRequest {
   readonly url: AbstractString;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, AbstractString>>;
-  /** The body where its shape is known: JSON-like, with holes as `{ hole: name }`. */
-  readonly body?: JsonValue;
-  readonly query?: Readonly<Record<string, AbstractString>>;
+  /** The JSON body, as far as it is the same in every case. */
+  readonly body?: SentValue;
+  /** Names of the query parameters that the URL and the client's options give. */
+  readonly query?: readonly string[];
+  /** What is known to its last name: nothing but the listed `headers` or `query` is sent. */
+  readonly complete?: readonly ('headers' | 'query')[];
   /** Where the credential comes from, one entry per alternative; empty when no token was seen. */
   readonly credentials: readonly CredentialOrigin[];
   /** `file#name` of the client instance's binding, where there is one: config `match.client`. */
   readonly clientBinding?: string;
-  /** Retry options that the client carries. */
-  readonly retry?: JsonValue;
   /** The client's own call: `file` and index into that file's summary. */
   readonly sink: CallRef;
   /** The call at `callSite`, then each call of `via`. Context for multiplicity. */
@@ -65,11 +66,10 @@ export interface CallRef {
   readonly call: number;
 }
 
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | { readonly hole: string }
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+/** A value of a body: its kind, and what is known inside. `unknown` where the code doesn't say, or says several. */
+export type SentValue =
+  | { readonly kind: 'unknown' | 'null' | 'number' | 'boolean' | 'string' }
+  /** The items that are known; there may be others. */
+  | { readonly kind: 'array'; readonly items: readonly SentValue[] }
+  /** The fields that are known; there may be others. */
+  | { readonly kind: 'object'; readonly fields: Readonly<Record<string, SentValue>> };

@@ -96,7 +96,7 @@ describe('deprecated-version', () => {
 });
 
 describe('undocumented-scope', () => {
-  const details = call('GET', '/rest/api/consent/v4/datasubjects/details');
+  const details = call('GET', '/rest/api/consent/v4/datasubjects/details', "identifier: 'a'");
   const on = 'rules: { undocumented-scope: warn }';
   test('incorrect: only when the config asks; no grant is missed or excused', () => {
     expect(findingsOf(details, [])).toEqual([]);
