@@ -6,9 +6,9 @@ import { confidenceRank } from '../src/model/finding.js';
 import { packageRoot } from '../src/session.js';
 import { findingsIn } from './sessions.js';
 
-/** The section on a rule in the documentation that is installed with this package. */
+/** The page on a rule in the documentation that is installed with this package. */
 export const docsUrl = (rule: string): string =>
-  `${pathToFileURL(path.join(packageRoot(), 'docs/findings.md')).href}#${rule}`;
+  pathToFileURL(path.join(packageRoot(), 'docs/rules', `${rule}.md`)).href;
 
 /** An ESLint rule that reports one kind of finding of the project that the linted file is in. */
 export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<string> {

@@ -2,8 +2,10 @@
 export interface EventQueue {
   now: number;
   readonly at: (time: number, act: () => void) => void;
-  /** Handles everything up to `end`; false when `steps` events were not enough. */
-  readonly run: (end: number, steps: number) => boolean;
+  /** Each time of a list in order of time: before all else of that time, and behind earlier lists. */
+  readonly atEach: (times: Iterator<number>, act: () => void) => void;
+  /** Handles everything up to `end`, or until `isOver`; false when `steps` events were not enough. */
+  readonly run: (end: number, steps: number, isOver: () => boolean) => boolean;
 }
 
 interface Event {
@@ -15,13 +17,25 @@ interface Event {
 export function createEventQueue(): EventQueue {
   const heap: Event[] = [];
   let order = 0;
+  let lists = 0;
   const queue: EventQueue = {
     now: 0,
     at: (time, act) => insert(heap, { time: Math.max(time, queue.now), order: order++, act }),
-    run: (end, steps) => {
+    // One at a time: a list may be long, and the end near.
+    atEach: (times, act) => {
+      const own = lists++ - Number.MAX_SAFE_INTEGER;
+      const next = (): void => {
+        const { value, done } = times.next();
+        if (done === true) return;
+        const go = (): void => (next(), act());
+        insert(heap, { time: Math.max(value, queue.now), order: own, act: go });
+      };
+      next();
+    },
+    run: (end, steps, isOver) => {
       for (let step = 0; ; step++) {
         const next = heap[0];
-        if (next === undefined || next.time > end) return true;
+        if (next === undefined || next.time > end || isOver()) return true;
         if (step >= steps) return false;
         removeFirst(heap);
         queue.now = next.time;

@@ -53,10 +53,16 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
   const runs = through.map((flow) => runProfile(flow, { ...reading, selects: () => true }).duration.high);
   const longestRun = Math.max(0, ...runs.filter(Number.isFinite));
   const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w) + longestRun);
-  const run = simulate(through, reading, horizon);
-  if (run === undefined) return bound;
   const aligned =
     question.windows === 'aligned' && through.every(({ trigger }) => trigger.kind === 'calendar');
+  const { enough } = question;
+  const run = simulate(
+    through,
+    reading,
+    horizon,
+    enough === undefined || aligned ? undefined : { w, enough },
+  );
+  if (run === undefined) return bound;
   return run.copies * (aligned ? mostAligned(run.times, w) : mostIn(run.times, w));
 }
 

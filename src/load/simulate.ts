@@ -14,6 +14,8 @@ import type { LimiterUse, Term } from './term.js';
 import { usesOf } from './term.js';
 
 const maxEvents = 400_000;
+/** Parts of runs that are started side by side or ask a limiter: where there are more, most of them wait. */
+const maxStarted = 150_000;
 
 /** Requests of a program that was run: their times in order, each `copies` times. */
 export interface Run {
@@ -21,11 +23,22 @@ export interface Run {
   readonly copies: number;
 }
 
+/** Where more than `enough` requests in `w` ms are all that is asked, the run ends with the first such window. */
+export interface Goal {
+  readonly w: number;
+  readonly enough: number;
+}
+
 /**
  * Runs flows at the reading's values, every symbol at its upper end, with limiters at work, from time 0 to `horizon`.
  * Undefined when that takes too many steps.
  */
-export function simulate(flows: readonly Flow[], reading: Reading, horizon: number): Run | undefined {
+export function simulate(
+  flows: readonly Flow[],
+  reading: Reading,
+  horizon: number,
+  goal?: Goal,
+): Run | undefined {
   const queue = createEventQueue();
   const times: number[] = [];
   const gates = new Map<string, Gate>();
@@ -34,6 +47,7 @@ export function simulate(flows: readonly Flow[], reading: Reading, horizon: numb
     reading,
     times,
     gates,
+    started: 0,
     value: (quantity) => countOf(quantity, reading.environment).high,
   };
   const replicas = machine.value(symbol('replicas'));
@@ -48,8 +62,24 @@ export function simulate(flows: readonly Flow[], reading: Reading, horizon: numb
     const copies = isOwn(flow) && !alike ? replicas : 1;
     for (let copy = 0; copy < copies; copy++) startFlow(flow, machine, copy, replicas, horizon);
   }
-  if (!queue.run(horizon, maxEvents) || times.length >= maxTogether) return undefined;
-  return { times, copies: alike ? replicas : 1 };
+  const copiesOfAll = alike ? replicas : 1;
+  const isMet = goal ? watch(times, goal.w, goal.enough / copiesOfAll) : () => false;
+  const isTooMuch = (): boolean => times.length >= maxTogether || machine.started > maxStarted;
+  if (!queue.run(horizon, maxEvents, () => isTooMuch() || isMet()) || isTooMuch()) return undefined;
+  return { times, copies: copiesOfAll };
+}
+
+/** Whether more than `enough` of the times, which grow between questions, lie in one half-open window of `w` ms. */
+function watch(times: readonly number[], w: number, enough: number): () => boolean {
+  let [from, to, isMet] = [0, 0, false];
+  return () => {
+    for (; to < times.length && !isMet; to++) {
+      const time = times[to] ?? 0;
+      while (time - (times[from] ?? time) >= w - 1e-6) from++;
+      isMet = to - from + 1 > enough;
+    }
+    return isMet;
+  };
 }
 
 /** More than these need not be looked at one by one: those behind them wait, or the run is given up. */
@@ -62,6 +92,7 @@ interface Machine {
   readonly reading: Reading;
   readonly times: number[];
   readonly gates: Map<string, Gate>;
+  started: number;
   readonly value: (quantity: Quantity) => number;
 }
 
@@ -101,7 +132,7 @@ function startFlow(flow: Flow, machine: Machine, copy: number, replicas: number,
     queue.at(0, again);
     return;
   }
-  for (const time of startsOf(flow, machine, horizon)) queue.at(time, due);
+  queue.atEach(startsOf(flow, machine, horizon), due);
 }
 
 /** When runs are due. */
@@ -152,7 +183,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       inOrder(queue, term.steps.length, (i, next) => of(term.steps[i] ?? term, next), done);
       return;
     case 'parallel':
-      together(queue, term.branches.length, (i, next) => of(term.branches[i] ?? term, next), done);
+      together(machine, term.branches.length, (i, next) => of(term.branches[i] ?? term, next), done);
       return;
     case 'alternative': {
       // The branch with the most requests: the worst of what may happen.
@@ -165,12 +196,12 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       inOrder(queue, value(term.count), (_, next) => of(term.body, next), done);
       return;
     case 'parallel-loop':
-      together(queue, value(term.count), (_, next) => of(term.body, next), done);
+      together(machine, value(term.count), (_, next) => of(term.body, next), done);
       return;
     case 'lanes': {
       const gate = createGate({ kind: 'concurrency', lanes: term.lanes }, value, queue);
       together(
-        queue,
+        machine,
         value(term.count),
         (_, next) => gate.enter((leave) => of(term.body, () => (leave(), next()))),
         done,
@@ -221,6 +252,7 @@ function weight(term: Term, machine: Machine, run: Activation): number {
 }
 
 function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation, done: () => void): void {
+  machine.started++;
   const gates = limiter.instance === 'run' ? run.own : machine.gates;
   const key = limiter.instance === 'process' ? `${run.process}:${limiter.id}` : limiter.id;
   let gate = gates.get(key);
@@ -258,7 +290,7 @@ function inOrder(
 }
 
 function together(
-  queue: EventQueue,
+  machine: Machine,
   count: number,
   start: (i: number, next: () => void) => void,
   done: () => void,
@@ -269,5 +301,7 @@ function together(
   }
   let left = Math.min(count, maxTogether);
   const begin = left;
+  machine.started += begin;
+  const { queue } = machine;
   for (let i = 0; i < begin; i++) start(i, () => (--left === 0 ? queue.at(queue.now, done) : undefined));
 }

@@ -95,9 +95,8 @@ describe('the plugin', () => {
     const ids = findingDefinitions.filter((d) => d.scope === 'file').map((d) => d.id);
     expect(Object.keys(plugin.rules).sort()).toEqual([...ids].sort());
     for (const [id, rule] of Object.entries(plugin.rules)) {
-      const url = new URL(rule.meta.docs?.url ?? '');
-      expect(url.hash).toBe(`#${id}`);
-      expect(readFileSync(fileURLToPath(url), 'utf8')).toContain(`\n## ${id}\n`);
+      const page = readFileSync(fileURLToPath(rule.meta.docs?.url ?? ''), 'utf8');
+      expect(page.startsWith(`# ${id}\n`)).toBe(true);
       expect(rule.meta.schema).toEqual([]);
       expect(Object.keys(rule.meta.messages).length).toBeGreaterThan(0);
     }
