@@ -25,10 +25,10 @@ export function createEventQueue(): EventQueue {
     atEach: (times, act) => {
       const own = lists++ - Number.MAX_SAFE_INTEGER;
       const next = (): void => {
-        const { value, done } = times.next();
-        if (done === true) return;
+        const time = times.next();
+        if (time.done === true) return;
         const go = (): void => (next(), act());
-        insert(heap, { time: Math.max(value, queue.now), order: own, act: go });
+        insert(heap, { time: Math.max(time.value, queue.now), order: own, act: go });
       };
       next();
     },
