@@ -1,6 +1,6 @@
 import type { TSESLint } from '@typescript-eslint/utils';
 import { findingDefinitions } from '../src/findings/index.js';
-import { packageVersion } from '../src/session.js';
+import { inputsFingerprint, packageVersion } from '../src/session.js';
 import { ruleFrom } from './from-finding.js';
 
 /** Findings of one file; what speaks of a whole program is for the command alone. */
@@ -26,10 +26,18 @@ const plugin: Plugin = {
   configs,
 };
 
+/** Results that ESLint keeps under --cache are thrown away when its settings change: these do with config and catalogs. */
+const cacheKey = (): TSESLint.FlatConfig.Settings => ({
+  leastscope: { inputs: inputsFingerprint(process.cwd()) },
+});
+
 const plugins = { leastscope: plugin } as unknown as TSESLint.FlatConfig.Plugins;
 configs.recommended = {
   name: 'leastscope/recommended',
   plugins,
+  get settings() {
+    return cacheKey();
+  },
   rules: Object.fromEntries(
     definitions.flatMap(({ id, severity }) => (severity === 'off' ? [] : [[`leastscope/${id}`, severity]])),
   ),
@@ -37,6 +45,9 @@ configs.recommended = {
 configs.strict = {
   name: 'leastscope/strict',
   plugins,
+  get settings() {
+    return cacheKey();
+  },
   rules: Object.fromEntries(definitions.map(({ id }) => [`leastscope/${id}`, 'error'])),
 };
 

@@ -23,6 +23,7 @@ import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 import { commitNamed } from './vcs/tree.js';
 
 export { packageRoot, packageVersion };
+export { inputsFingerprint } from './session/fingerprint.js';
 export type { Progress, ScanOptions } from './session/options.js';
 export { createProjectSession } from './session/project.js';
 export type { ProjectSession, ProjectSessionOptions } from './session/project.js';

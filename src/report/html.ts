@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report, ReportNote } from '../model/report.js';
+import { coverageText } from './format/coverage.js';
 import { shownFindings, worstFirst } from './format/shown.js';
 import { count, formatPlace, list } from './format/text.js';
 import { callsSection } from './html/calls.js';
@@ -67,7 +68,9 @@ ${content}
 </html>`;
 }
 
-function tiles({ summary, credentials, load }: Report, findings: Report['findings']): Markup {
+function tiles(report: Report, findings: Report['findings']): Markup {
+  const { summary, credentials, load } = report;
+  const [requests = '', ...said] = coverageText(report).join('; ').split(' ');
   const errors = findings.filter((f) => f.severity === 'error').length;
   const warnings = findings.length - errors;
   const kept = credentials.filter(
@@ -82,7 +85,7 @@ ${tile(String(warnings), warnings === 1 ? 'warning' : 'warnings', warnings > 0 ?
 ${tile(`${kept} of ${credentials.length}`, 'credentials with least privilege')}
 ${summary.known !== undefined && tile(String(summary.known), summary.known === 1 ? 'known finding' : 'known findings')}
 ${load.length > 0 && tile(`${beyond} of ${load.length}`, 'limits in danger', beyond > 0 ? 'warn' : 'good')}
-${tile(`${Math.floor(summary.coverage * 100)}%`, `of ${list([count(summary.requests, 'request'), count(summary.files, 'file')]).replace(' and ', ' in ')} resolved`)}
+${tile(requests, said.join(' '))}
 </ul>`;
 }
 

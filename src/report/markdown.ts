@@ -1,3 +1,4 @@
+import { coverageText } from './format/coverage.js';
 import { shownFindings, worstFirst } from './format/shown.js';
 import { count, list } from './format/text.js';
 import { fitSections, type Section } from './markdown/section.js';
@@ -13,13 +14,13 @@ export const markdown: Reporter = {
   description: 'a job summary, or a comment on a pull request',
   render(report, context) {
     const findings = worstFirst(shownFindings(report, context));
-    const { files, requests, coverage, known } = report.summary;
+    const { known } = report.summary;
     const sections: readonly Section[] = [
       {
         head: [],
         rows: [
           `### leastscope: ${verdict(findings)}\n`,
-          `${count(requests, 'request')} in ${count(files, 'file')}, ${Math.floor(coverage * 100)}% resolved${known === undefined ? '' : `, ${count(known, 'known finding')} not listed`}.\n`,
+          `${[...coverageText(report), ...(known === undefined ? [] : [`${count(known, 'known finding')} not listed`])].join('; ')}.\n`,
         ],
         tail: [],
         more: () => '',

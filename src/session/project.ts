@@ -35,6 +35,8 @@ const lookingShare = 0.02;
 const shortestRest = 500;
 /** A text that was never saved is forgotten when its file hasn't been asked about for so long. Milliseconds. */
 const overlayLife = 600_000;
+/** Texts that were not saved, of the files asked about last. */
+const mostOverlays = 40;
 
 interface Stored {
   readonly summary: ModuleSummary | undefined;
@@ -118,9 +120,13 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     if (texts.get(file) === textHash) {
       if (overlays.delete(file)) byFile = undefined;
     } else if (known?.textHash === textHash) {
+      overlays.delete(file);
       overlays.set(file, { ...known, askedAt: Date.now() });
     } else {
       const stamp = disk.get(file)?.stamp ?? '';
+      overlays.delete(file);
+      const [oldest] = overlays.keys();
+      if (oldest !== undefined && overlays.size >= mostOverlays) overlays.delete(oldest);
       overlays.set(file, {
         summary: summaryIn(createLowerer(noCache).lower(file, text)),
         textHash,

@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,8 +8,8 @@ import { ESLint, RuleTester, type Linter } from 'eslint';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import plugin from '../../rules/index.js';
 import { findingDefinitions } from '../../src/findings/index.js';
-import { scan } from '../../src/session.js';
 import { copyExample } from '../session/repository.js';
+import { placesIn, reportedIn, writeUnder, type Place } from './linting.js';
 
 let root: string;
 beforeEach(() => {
@@ -38,57 +29,9 @@ const typescript: Linter.Config = {
 const eslint = (...more: Linter.Config[]) =>
   new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: [strict, typescript, ...more] });
 
-function write(file: string, text: string): void {
-  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-  writeFileSync(path.join(root, file), text);
-}
-
-interface Place {
-  readonly rule: string | null;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number | undefined;
-  readonly endColumn: number | undefined;
-  readonly message: string;
-}
-
-const order = (a: Place, b: Place) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-
-async function linted(linter = eslint()): Promise<Place[]> {
-  const results = await linter.lintFiles(['.']);
-  return results
-    .flatMap(({ filePath, messages }) =>
-      messages.map((m) => ({
-        rule: m.ruleId && m.ruleId.replace('leastscope/', ''),
-        file: path.relative(root, filePath),
-        line: m.line,
-        column: m.column,
-        endLine: m.endLine,
-        endColumn: m.endColumn,
-        message: m.message,
-      })),
-    )
-    .sort(order);
-}
-
-/** What the command says of code, with every rule on. */
-function reported(): Place[] {
-  const { report } = scan({ cwd: root, paths: [], cache: false, minConfidence: 'medium' });
-  const inFiles = new Set<string>(findingDefinitions.filter((d) => d.scope === 'file').map((d) => d.id));
-  return report.findings
-    .filter((f) => inFiles.has(f.rule) && f.confidence !== 'low' && /\.[jt]s$/.test(f.file))
-    .map(({ rule, file, line, column, endLine, endColumn, message }) => ({
-      rule,
-      file,
-      line,
-      column,
-      endLine,
-      endColumn,
-      message,
-    }))
-    .sort(order);
-}
+const write = (file: string, text: string): void => writeUnder(root, file, text);
+const linted = async (linter = eslint()): Promise<Place[]> => placesIn(root, await linter.lintFiles(['.']));
+const reported = (): Place[] => reportedIn(root);
 
 describe('the plugin', () => {
   test('has a rule for each finding in code, with what editors show of it', () => {
@@ -192,6 +135,31 @@ describe('in an editor', () => {
     expect(await lintText('caller.js', caller)).toEqual(missing);
     write('leastscope.config.yaml', smallConfig.replace('[CONSENT_READ]', '[CONSENT_READ, CONSENT]'));
     vi.setSystemTime(Date.now() + 60_000);
+    expect(await lintText('caller.js', caller)).toEqual([]);
+  });
+
+  test('one instance that lives long sees the same', async () => {
+    const linter = eslint();
+    const messages = async (file: string, text: string): Promise<string[]> => {
+      const [result] = await linter.lintText(text, { filePath: path.join(root, file) });
+      return (result?.messages ?? []).map((m) => m.message);
+    };
+    expect(await messages('caller.js', caller)).toEqual([]);
+    await messages('client.js', client('POST'));
+    expect(await messages('caller.js', caller)).toEqual(missing);
+    expect(await messages('caller.js', caller.replace('call(', 'String('))).toEqual([]);
+  });
+
+  test('texts that were not saved are kept for the files asked about last', async () => {
+    const linter = eslint();
+    const others = async (count: number): Promise<void> => {
+      for (let i = 0; i < count; i++)
+        await linter.lintText(`export const n = ${i};\n`, { filePath: path.join(root, `other-${i}.js`) });
+    };
+    await lintText('client.js', client('POST'));
+    await others(10);
+    expect(await lintText('caller.js', caller)).toEqual(missing);
+    await others(45);
     expect(await lintText('caller.js', caller)).toEqual([]);
   });
 

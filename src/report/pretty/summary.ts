@@ -1,5 +1,6 @@
 import { confidenceRank } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
+import { coverageText } from '../format/coverage.js';
 import { count, list } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
 import { wrap } from './layout.js';
@@ -14,7 +15,7 @@ export function renderSummary(report: Report, context: RenderContext, theme: The
   const { known } = report.summary;
   const parts = [
     problems(report, context, theme),
-    requests(report),
+    ...coverageText(report),
     ...(hidden > 0 ? [`${count(hidden, 'unsure finding')} hidden`] : []),
     ...(known === undefined ? [] : [count(known, 'known finding')]),
     ...(report.notes.length > 0 ? [count(report.notes.length, 'note')] : []),
@@ -33,12 +34,4 @@ function problems(report: Report, context: RenderContext, theme: Theme): string 
     ...(warnings > 0 ? [theme.warn(count(warnings, 'warning'))] : []),
   ];
   return words.length === 0 ? theme.good('no problems') : list(words);
-}
-
-function requests({ summary }: Report): string {
-  const files = count(summary.files, 'file');
-  if (summary.requests === 0) return `no requests in ${files}`;
-  // Rounded down: 100% is said of nothing less than all.
-  const resolved = Math.floor(summary.coverage * 100);
-  return `${count(summary.requests, 'request')} in ${files}, ${resolved}% resolved`;
 }
