@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report, ReportNote } from '../model/report.js';
 import { coverageText } from './format/coverage.js';
 import { shownFindings, worstFirst } from './format/shown.js';
-import { count, formatPlace, list } from './format/text.js';
+import { formatPlace } from './format/text.js';
 import { callsSection } from './html/calls.js';
 import { credentialsSection } from './html/credentials.js';
 import { findingsSection } from './html/findings.js';
