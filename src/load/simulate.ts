@@ -12,6 +12,7 @@ import type { Quantity } from './quantity.js';
 import { constant, countOf, symbol } from './quantity.js';
 import type { LimiterUse, Term } from './term.js';
 import { usesOf } from './term.js';
+import { watch } from './watch.js';
 
 const maxEvents = 400_000;
 /** Parts of runs that are started side by side or ask a limiter: where there are more, most of them wait. */
@@ -67,19 +68,6 @@ export function simulate(
   const isTooMuch = (): boolean => times.length >= maxTogether || machine.started > maxStarted;
   if (!queue.run(horizon, maxEvents, () => isTooMuch() || isMet()) || isTooMuch()) return undefined;
   return { times, copies: copiesOfAll };
-}
-
-/** Whether more than `enough` of the times, which grow between questions, lie in one half-open window of `w` ms. */
-function watch(times: readonly number[], w: number, enough: number): () => boolean {
-  let [from, to, isMet] = [0, 0, false];
-  return () => {
-    for (; to < times.length && !isMet; to++) {
-      const time = times[to] ?? 0;
-      while (time - (times[from] ?? time) >= w - 1e-6) from++;
-      isMet = to - from + 1 > enough;
-    }
-    return isMet;
-  };
 }
 
 /** More than these need not be looked at one by one: those behind them wait, or the run is given up. */
