@@ -57,7 +57,7 @@ export function analyze({
   const found = findRequests(program, { identify, models, opened });
   const matches = corroborate(found.map((request) => ({ url: request.url, matches: match(index, request) })));
   const requests = found.flatMap((request, i) =>
-    (matches[i] ?? []).flatMap((one) => attributed(request, one, config, matchesFile)),
+    (matches[i] ?? []).flatMap((one) => attributed(request, one, { config, catalogs, matchesFile })),
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
   const lists = isUsed ? findGrantLists(opened) : [];
@@ -77,19 +77,31 @@ export function analyze({
 function attributed(
   request: ClientRequest,
   one: Match,
-  config: Config,
-  matchesFile: FileMatcher,
+  { config, catalogs, matchesFile }: Pick<AnalyzeInput, 'config' | 'catalogs' | 'matchesFile'>,
 ): AnalyzedRequest[] {
   const confidence: Confidence = one.kind === 'foreign' ? 'high' : one.confidence;
   const provider = 'provider' in one ? one.provider : undefined;
   const own = { ...request, methods: one.methods };
-  if (provider === undefined) return [{ request: own, match: one, confidence, credential: undefined }];
+  if (provider === undefined || takesOtherToken(one, catalogs))
+    return [{ request: own, match: one, confidence, credential: undefined }];
   return attribute(request, provider, config.credentials, matchesFile).map((credential) => ({
     request: own,
     match: one,
     confidence,
     credential,
   }));
+}
+
+/** Whether the operation takes a token that another call gave: such a call belongs to no OAuth credential. */
+function takesOtherToken(one: Match, catalogs: readonly Catalog[]): boolean {
+  if (one.kind !== 'matched') return false;
+  const catalog = catalogs.find(({ provider }) => provider === one.provider);
+  const security = catalog?.operations.find(({ id }) => id === one.operation)?.security;
+  if (!catalog || !security || security === 'undocumented' || security.length === 0) return false;
+  const types = security.flatMap((requirement) =>
+    Object.keys(requirement).map((id) => catalog.schemes[id]?.type),
+  );
+  return types.length > 0 && types.every((type) => type === 'token');
 }
 
 /** One entry for each place, operation and credential: of several URLs the one that says most. */

@@ -1,8 +1,9 @@
 import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import type { Catalog, Operation } from '../model/catalog.js';
+import type { CredentialOrigin } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
 import { grantedTo, type Granted, type Holder } from '../grants/granted.js';
-import { listsOfProvider } from '../grants/provider-lists.js';
+import { listsOfProvider, wholeList } from '../grants/provider-lists.js';
 import type { GrantList } from '../model/grant-list.js';
 import { compareGrants } from '../scopes/compare.js';
 import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
@@ -27,11 +28,16 @@ export function credentialFacts(
       const configured = config.credentials.filter((c) => c.provider === catalog.provider);
       const seen = own.filter(demands).flatMap((r) => (r.credential === undefined ? [] : [r.credential]));
       const names = [...new Set([...configured.map((c) => c.name), ...seen])];
-      const holders = names.map((name): Holder => ({
-        name,
-        config: configured.find((c) => c.name === name),
-        origins: own.filter((r) => r.credential === name).flatMap((r) => r.request.credentials),
-      }));
+      const holders = names.map((name): Holder => {
+        const origins = own.filter((r) => r.credential === name).flatMap(originsOf);
+        const requested = new Map(
+          origins.flatMap(({ requested: list }) =>
+            list ? [[`${list.span.file}:${list.span.start}`, wholeList(catalog, list)] as const] : [],
+          ),
+        );
+        const isHeld = configured.find((c) => c.name === name);
+        return { name, config: isHeld, origins, requested: [...requested.values()] };
+      });
       const granted = grantedTo(
         holders,
         listsOfProvider(catalog, catalogs, config.servers, lists),
@@ -46,6 +52,12 @@ export function credentialFacts(
 
 const providerOf = ({ match }: AnalyzedRequest): string | undefined =>
   'provider' in match ? match.provider : undefined;
+
+/** The origins of the token that a request is attributed to; of all where its name says none. */
+function originsOf({ request, credential }: AnalyzedRequest): readonly CredentialOrigin[] {
+  const named = request.credentials.filter(({ id }) => id === credential);
+  return named.length > 0 ? named : request.credentials;
+}
 
 /** Requests of low confidence accuse nobody and demand nothing. */
 const demands = (r: AnalyzedRequest): boolean =>

@@ -150,10 +150,18 @@ function reportCredential(
     undocumented: c.undocumented,
     grantsKnown: c.granted !== undefined,
     grantedAt,
+    ...(isTokenKnown(c) ? {} : { tokenKnown: false }),
     ...(c.grantsComplete ? {} : { grantsComplete: false }),
     ...(lists.length > 0 ? { grantLists: lists } : {}),
   };
 }
+
+/** Whether the config or the code says whose token the calls send. */
+const isTokenKnown = (c: CredentialFacts): boolean =>
+  c.config !== undefined ||
+  c.requests.some(({ request }) =>
+    request.credentials.some(({ kind }) => kind !== 'unknown' && kind !== 'parameter'),
+  );
 
 /** The lists that say what was granted; the config's stands where its first grant does. */
 function grantListsOf(

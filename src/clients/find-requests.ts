@@ -1,5 +1,5 @@
 import type { AbstractString } from '../model/abstract-string.js';
-import type { CallRef, ClientRequest, CredentialOrigin } from '../model/client-request.js';
+import type { CallRef, ClientRequest } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
@@ -13,6 +13,7 @@ import { expandSink, type Context, type Sink } from './expand.js';
 import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { placeOf } from './place.js';
+import { readCredentials } from './credential/read-credentials.js';
 import { readHeaders } from './headers.js';
 import { inCommon, readSent } from './read-sent.js';
 
@@ -43,7 +44,7 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   for (const sink of sinksOf(graph)) {
     startQuestion(m);
     for (const context of expandSink(m, models, graph, sink, identify))
-      requests.push(...requestsOf(m, graph, context, sink, identify));
+      requests.push(...requestsOf({ m, graph, models }, context, sink, identify));
   }
   return merge(requests);
 }
@@ -56,13 +57,12 @@ function sinksOf(graph: CallGraph): Sink[] {
   return graph.external.filter((e) => !e.site.activation.from || !plain.has(key(e.site)));
 }
 
-function requestsOf(
-  m: Machine,
-  graph: CallGraph,
-  context: Context,
-  sink: Sink,
-  identify: Identify,
-): ClientRequest[] {
+/** The opened program, and the clients that are looked for in it. */
+interface Opened extends OpenedProgram {
+  readonly models: readonly ClientModel[];
+}
+
+function requestsOf(opened: Opened, context: Context, sink: Sink, identify: Identify): ClientRequest[] {
   const view = context.views.at(-1);
   if (!view) return [];
   const known = preferKnown(view.candidates);
@@ -70,8 +70,8 @@ function requestsOf(
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
-    return fillHoles(m, graph, seen.url).map((url) =>
-      requestAt(m, graph, view, { ...seen, url }, place.site, place.via, sink),
+    return fillHoles(opened.m, opened.graph, seen.url).map((url) =>
+      requestAt(opened, view, { ...seen, url }, place.site, place.via, sink),
     );
   });
 }
@@ -143,8 +143,7 @@ function hasPath(url: readonly Part[]): boolean {
 }
 
 function requestAt(
-  m: Machine,
-  graph: CallGraph,
+  opened: Opened,
   view: SinkView,
   candidate: Candidate,
   site: Site,
@@ -154,8 +153,8 @@ function requestAt(
   const spanOf = (s: Site): Span => spanIn(s.module, callOf(s.module, s.index).at);
   const ref = (s: Site): CallRef => ({ file: s.module.file, call: s.index });
   const stopped = stoppedBy(candidate);
-  const headers = readHeaders(m, view);
-  const credentials: readonly CredentialOrigin[] = headers.credentials;
+  const headers = readHeaders(opened.m, view);
+  const credentials = readCredentials({ ...opened, view, url: candidate.url }, headers.parts);
   return {
     callSite: spanOf(site),
     via: via.map(spanOf),
@@ -164,7 +163,7 @@ function requestAt(
     url: plain(candidate.url),
     headers: headers.values,
     credentials,
-    ...readSent(m, graph, view, plain(candidate.url)),
+    ...readSent(opened.m, opened.graph, view, plain(candidate.url)),
     ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),
     sink: ref(sink.site),
     chain: [site, ...via].map(ref),

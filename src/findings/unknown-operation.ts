@@ -16,7 +16,9 @@ export const unknownOperation: FindingDefinition = {
       if (match.kind !== 'unmatched' || match.reason !== 'unknown-path' || match.provider === undefined)
         continue;
       const { provider, nearest } = match;
-      const data = { provider, url: formatAbstractString(request.url), nearest: nearest ?? '' };
+      const url = formatAbstractString(request.url);
+      if (isTokenEndpoint(url)) continue;
+      const data = { provider, url, nearest: nearest ?? '' };
       yield {
         messageId: nearest === undefined ? 'unknown' : 'near',
         data,
@@ -26,3 +28,7 @@ export const unknownOperation: FindingDefinition = {
     }
   },
 };
+
+/** Where OAuth clients get and give back tokens: no operation of the API itself, and seldom in its docs. */
+const isTokenEndpoint = (url: string): boolean =>
+  /\/oauth2?(?:\/v\d[\d.]*)?\/(?:token|revoke|introspect)\/?(?:[?#]|$)/i.test(url);

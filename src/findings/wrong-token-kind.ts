@@ -1,6 +1,6 @@
 import type { AnalyzedRequest, Facts } from '../model/analysis.js';
 import type { Catalog, SecurityScheme } from '../model/catalog.js';
-import type { CredentialOrigin } from '../model/client-request.js';
+import type { CallRef, CredentialOrigin } from '../model/client-request.js';
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
 
 /** A call that sends a token of a kind which its operation does not take. */
@@ -13,34 +13,81 @@ export const wrongTokenKind: FindingDefinition = {
     accessToken:
       '{operation} takes the token from {obtainedFrom}; this call sends {origin}, the access token of other calls.',
     otherKind: '{operation} takes a bearer token; this call sends a {tokenKind} one.',
+    downloadToken: '{operation} takes an access token; this call sends the token from {obtainedFrom}.',
   },
   *check(facts): Iterable<Occurrence> {
     const access = accessTokens(facts);
+    const sources = operationsBySink(facts);
     for (const { request, match, confidence } of facts.requests) {
       if (match.kind !== 'matched') continue;
       const schemes = schemesOf(facts.catalogs, match.provider, match.operation);
       if (schemes.length === 0 || !schemes.every(({ type }) => bearerTypes.has(type))) continue;
-      const wrong = request.credentials.find(({ tokenKind }) => tokenKind === 'basic' || tokenKind === 'bot');
+      const { operation } = match;
       const primary = request.callSite;
+      const wrong = request.credentials.find(({ tokenKind }) => tokenKind === 'basic' || tokenKind === 'bot');
       if (wrong) {
-        const data = { operation: match.operation, tokenKind: wrong.tokenKind };
+        const data = { operation, tokenKind: wrong.tokenKind };
         yield { messageId: 'otherKind', data, confidence, primary };
         continue;
       }
-      const obtainedFrom = schemes.every(({ type }) => type === 'token')
-        ? (schemes[0]?.obtainedFrom ?? 'another call')
-        : undefined;
-      const reused = request.credentials.find(({ id }) => access.has(id));
-      if (obtainedFrom === undefined || !reused) continue;
-      const data = { operation: match.operation, obtainedFrom, origin: reused.id };
+      const isSpecial = schemes.every(({ type }) => type === 'token');
+      const from = (origin: CredentialOrigin): ReadonlySet<string> => sourcesOf(origin, sources);
+      if (!isSpecial) {
+        const special = specialTokens(facts.catalogs, match.provider);
+        const sent = request.credentials
+          .map(from)
+          .find((ids) => ids.size > 0 && [...ids].every((id) => special.has(id)));
+        if (!sent) continue;
+        yield {
+          messageId: 'downloadToken',
+          data: { operation, obtainedFrom: [...sent].sort().join(' or ') },
+          confidence,
+          primary,
+        };
+        continue;
+      }
+      const obtainedFrom = schemes[0]?.obtainedFrom ?? 'another call';
+      // One of several tokens may be the right one.
+      if (request.credentials.some((origin) => from(origin).has(obtainedFrom))) continue;
+      const reused = request.credentials.find(
+        ({ id, kind }) => access.has(id) || kind === 'client-credentials',
+      );
+      if (!reused) continue;
+      const data = { operation, obtainedFrom, origin: reused.id };
       yield { messageId: 'accessToken', data, confidence, primary };
     }
   },
 };
 
+const sinkKey = ({ file, call }: CallRef): string => `${file}/${call}`;
+
+/** The operations that each call of a client makes, as far as they are known. */
+function operationsBySink({ requests }: Facts): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { request, match } of requests) {
+    const key = sinkKey(request.sink);
+    const own = found.get(key) ?? new Set();
+    found.set(key, own.add(match.kind === 'matched' ? match.operation : '?'));
+  }
+  return found;
+}
+
+const sourcesOf = (
+  { obtainedBy }: CredentialOrigin,
+  operations: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> => (obtainedBy && operations.get(sinkKey(obtainedBy))) ?? new Set();
+
+/** Operations whose responses carry tokens that are no access tokens. */
+const specialTokens = (catalogs: readonly Catalog[], provider: string): ReadonlySet<string> =>
+  new Set(
+    Object.values(catalogs.find((c) => c.provider === provider)?.schemes ?? {}).flatMap(
+      ({ obtainedFrom }) => obtainedFrom ?? [],
+    ),
+  );
+
 const bearerTypes: ReadonlySet<SecurityScheme['type']> = new Set(['oauth2', 'openIdConnect', 'token']);
 
-/** Origins whose id says where the value is from; the name of a parameter or of a response says nothing. */
+/** Origins whose id says whose token it is: a parameter's name doesn't, and one response may carry several. */
 const telling: ReadonlySet<CredentialOrigin['kind']> = new Set([
   'env',
   'client-credentials',

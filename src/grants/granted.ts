@@ -6,6 +6,8 @@ import type { Span } from '../model/span.js';
 /** A credential of one provider, as it is used. */
 export interface Holder {
   readonly name: string;
+  /** Lists that the requests for its tokens ask for. */
+  readonly requested: readonly GrantList[];
   readonly config: CredentialConfig | undefined;
   /** Origins of the tokens that its requests send. */
   readonly origins: readonly CredentialOrigin[];
@@ -42,7 +44,8 @@ export function grantedTo(
   lists: readonly GrantList[],
   matchesFile: (globs: readonly string[], file: string) => boolean,
 ): ReadonlyMap<string, Granted> {
-  const given = new Map<string, GrantList[]>();
+  const given = new Map<string, readonly GrantList[]>();
+  for (const { name, requested } of holders) if (requested.length > 0) given.set(name, requested);
   for (const list of lists) {
     const holder = holderOf(holders, list, matchesFile);
     if (holder) given.set(holder.name, [...(given.get(holder.name) ?? []), list]);

@@ -22,12 +22,9 @@ export function listsOfProvider(
   if (catalog.scopes.length === 0) return [];
   const names = namesOf(catalog);
   return lists.flatMap((list) => {
-    const asked = list.scopes.filter(({ name }) => !identityScopes.has(name) || names.has(name));
+    if (goesTo(list, catalog, servers)) return [wholeList(catalog, list)];
+    const asked = askedIn(list, names);
     const known = asked.flatMap((scope) => inCatalog(scope, names));
-    if (goesTo(list, catalog, servers)) {
-      const unknown = asked.filter((scope) => inCatalog(scope, names).length === 0);
-      return [{ ...list, scopes: [...known, ...unknown.filter(({ name }) => !name.endsWith('/.default'))] }];
-    }
     if (known.length === 0) return [];
     const others = catalogs.filter((c) => c !== catalog).map((c) => countKnown(asked, namesOf(c)));
     if (others.some((count) => count > known.length)) return [];
@@ -37,6 +34,20 @@ export function listsOfProvider(
     return isPlain && !isOnlyWhole ? [] : [{ ...list, scopes: known }];
   });
 }
+
+/** A list that surely goes to the provider, in its catalog's names; names that it doesn't have stay as they are. */
+export function wholeList(catalog: Catalog, list: GrantList): GrantList {
+  const names = namesOf(catalog);
+  // Microsoft's name for whatever an administrator has granted.
+  const isOpen = list.scopes.some(({ name }) => name.endsWith('/.default'));
+  const scopes = askedIn(list, names)
+    .filter(({ name }) => !name.endsWith('/.default'))
+    .map((scope) => inCatalog(scope, names)[0] ?? scope);
+  return { ...list, scopes, complete: list.complete && !isOpen };
+}
+
+const askedIn = (list: GrantList, names: ReadonlySet<string>): readonly ListedScope[] =>
+  list.scopes.filter(({ name }) => !identityScopes.has(name) || names.has(name));
 
 const namesOf = (catalog: Catalog): ReadonlySet<string> => new Set(catalog.scopes.map(({ name }) => name));
 

@@ -1,4 +1,5 @@
 import type { AbstractString } from './abstract-string.js';
+import type { GrantList } from './grant-list.js';
 import type { HttpMethod } from './http-method.js';
 import type { Span } from './span.js';
 
@@ -24,6 +25,10 @@ export interface CredentialOrigin {
   /** Environment variables that the token or the client is made from. */
   readonly env: readonly string[];
   readonly at: Span;
+  /** The client's call whose response carries the token. */
+  readonly obtainedBy?: CallRef;
+  /** The scopes that the request for the token asks for. */
+  readonly requested?: GrantList;
 }
 
 /** What one call site sends, as far as the code says. One entry for each URL alternative. */

@@ -49,6 +49,8 @@ export interface ReportCredential {
   readonly grantsKnown: boolean;
   /** Where each grant is declared. */
   readonly grantedAt: Readonly<Record<string, ReportPlace>>;
+  /** False where neither the config nor the code says whose token these calls send. Absent: true. */
+  readonly tokenKnown?: boolean;
   /** False where a list of scopes isn't known as a whole: more may be granted. Absent: true. */
   readonly grantsComplete?: boolean;
   /** The lists that say what was granted, in code, manifests and the config. Absent where there are none. */

@@ -3,7 +3,7 @@ import { force } from './evaluate.js';
 import { atOfExpr, nameOf } from './holes.js';
 import type { Machine } from './machine.js';
 import type { Part } from './parts.js';
-import { spanIn, type Activation, type Value } from './value.js';
+import { spanIn, type Activation, type OriginHole, type Value } from './value.js';
 
 /** What a value becomes inside a string. What has no useful text is a hole with the expression's name. */
 export function toParts(m: Machine, value: Value, expr: Expr | undefined, activation: Activation): Part[] {
@@ -40,6 +40,8 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(value.builtin === 'URLSearchParams' ? { query: value } : {}),
         },
       ];
+    case 'external':
+      return [{ ...namedHole(expr, activation), external: value }];
     default:
       return [namedHole(expr, activation)];
   }
@@ -59,7 +61,7 @@ function arrayParts(
   });
 }
 
-function namedHole(expr: Expr | undefined, activation: Activation): Part {
+function namedHole(expr: Expr | undefined, activation: Activation): OriginHole {
   const name = expr ? nameOf(expr, activation.module) : '';
   return {
     kind: 'hole',

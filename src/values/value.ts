@@ -71,6 +71,8 @@ export interface OriginHole extends HolePart {
   readonly isOptional?: true;
   /** The query string of these parameters. */
   readonly query?: ObjectValue;
+  /** What a package or a global gave, as the way that led to it. */
+  readonly external?: ExternalValue;
 }
 
 /** What a declaration says about a value that the code doesn't give. */

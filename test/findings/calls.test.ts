@@ -166,6 +166,29 @@ describe('wrong-token-kind', () => {
     const code = call('GET', purposes, 'Authorization: `Basic ${process.env.OT}`');
     expect(rulesIn(findingsOf(code, ['CONSENT_READ']))).toEqual(['wrong-token-kind']);
   });
+  const tokenCall =
+    'const answer = await fetch(`${process.env.OT_BASE}/api/document/v4/attachments/token/1`, { headers: { Authorization: `Bearer ${process.env.OT}` } });\nconst { token } = await answer.json();\n';
+  const send = (path: string): string =>
+    `fetch(\`\${process.env.OT_BASE}${path}\`, { headers: { Authorization: \`Bearer \${token}\` } });`;
+  test('correct: the download token, followed from the call that gives it to the gateway', () => {
+    expect(rulesIn(findingsOf(`${tokenCall}${send(gateway)}`, ['ATTACHMENT_READ']))).not.toContain(
+      'wrong-token-kind',
+    );
+  });
+  test('incorrect: the download token for an operation that takes an access token', () => {
+    expect(findingsOf(`${tokenCall}${send(purposes)}`, ['CONSENT_READ'])).toContainEqual(
+      expect.stringMatching(
+        /^wrong-token-kind line 3: GET \/v2\/purposes takes an access token; this call sends the token from GET \/api\/document\/v4/,
+      ),
+    );
+  });
+  test('incorrect: the token of client credentials at the gateway, which no other call uses', () => {
+    const own =
+      "const answer = await fetch(`${process.env.OT_BASE}/api/access/v1/oauth/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials', client_id: process.env.OT_ID }) });\nconst { access_token: token } = await answer.json();\n";
+    expect(findingsOf(`${own}${send(gateway)}`, [])).toEqual([
+      expect.stringMatching(/^wrong-token-kind line 3: .* sends client-credentials:env:OT_ID,/),
+    ]);
+  });
   test('correct: each its own token', () => {
     const code = `${call('GET', purposes, bearer('OT'))}\n${call('GET', gateway, bearer('DOWNLOAD'))}`;
     expect(findingsOf(code, ['CONSENT_READ'])).toEqual([]);

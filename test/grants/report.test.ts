@@ -90,6 +90,46 @@ describe('scopes that code asks for', () => {
   });
 });
 
+describe('scopes in the request for a token', () => {
+  const token = (id: string, scope: string): string =>
+    `async function token${id}() {\n  const answer = await fetch('https://accounts.music.test/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials', client_id: process.env.${id}, scope: '${scope}' }) });\n  return (await answer.json()).access_token;\n}\n`;
+  const use = (id: string, method: string, path: string): string =>
+    `fetch('https://api.music.test/v1/${path}', { method: '${method}', headers: { Authorization: \`Bearer \${await token${id}()}\` } });\n`;
+  test('belong to the credential that sends the token, each its own', () => {
+    const { credentials, findings } = project({
+      'a.ts': token('A', 'library-read play') + use('A', 'GET', 'library'),
+      'b.ts': token('B', 'library-modify') + use('B', 'PUT', 'library') + use('B', 'GET', 'me'),
+    });
+    expect(credentials).toMatchObject([
+      { name: 'client-credentials:env:A', granted: ['library-read', 'play'], excess: ['play'], missing: [] },
+      {
+        name: 'client-credentials:env:B',
+        granted: ['library-modify'],
+        excess: [],
+        missing: ['profile-read-email'],
+      },
+    ]);
+    expect(findings).toEqual([
+      'excess-scope medium a.ts:2 Credential "client-credentials:env:A" was granted play, which no call needs.',
+      'missing-scope high b.ts:6 GET /v1/me needs profile-read-email, which credential "client-credentials:env:B" was not granted.',
+    ]);
+  });
+  test('all of them count, also those that the docs do not have', () => {
+    const { findings } = project({ 'a.ts': token('A', 'library-raed') + use('A', 'GET', 'library') });
+    expect(findings).toContainEqual(expect.stringContaining('unknown-scope high a.ts:2'));
+  });
+  test('calls whose token nobody can tell are a group of their own', () => {
+    const { credentials } = project({
+      'a.ts': token('A', 'play') + use('A', 'PUT', 'player'),
+      'b.ts': read,
+    });
+    expect(credentials).toMatchObject([
+      { name: 'client-credentials:env:A', least: ['play'] },
+      { name: 'default', least: ['library-read'], tokenKnown: false, grantsKnown: false },
+    ]);
+  });
+});
+
 describe('scopes that grant nothing', () => {
   test.each([
     ['a list that no request gets', "export const scopes = ['library-read', 'play'];"],

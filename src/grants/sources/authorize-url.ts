@@ -10,7 +10,7 @@ import { wordList, wordListOf, type WordList } from '../../values/word-list.js';
 import { mentions, outermost, partsOfExpr } from '../expressions.js';
 import { inContexts } from '../find-contexts.js';
 import type { GrantSource, SearchInput } from '../grant-source.js';
-import { queryParameter } from '../query-parameter.js';
+import { queryParameter } from '../../values/query-parameter.js';
 import { hostOf } from '../url-host.js';
 
 /** URLs to which people are sent to consent: `https://…/authorize?scope=…`, written or put together. */

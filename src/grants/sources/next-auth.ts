@@ -3,7 +3,7 @@ import { force } from '../../values/evaluate.js';
 import { toParts } from '../../values/to-string.js';
 import type { Lazy } from '../../values/value.js';
 import { wordListOf } from '../../values/word-list.js';
-import { queryParameter } from '../query-parameter.js';
+import { queryParameter } from '../../values/query-parameter.js';
 import type { GrantSource, PackageCall } from '../grant-source.js';
 import {
   envOf,

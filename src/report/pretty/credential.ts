@@ -51,7 +51,8 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 function heading(credential: ReportCredential, theme: Theme): string {
-  const name = theme.title(printable(credential.name));
+  const unknown = credential.tokenKnown === false ? ' (calls whose token the code does not tell)' : '';
+  const name = `${theme.title(printable(credential.name))}${theme.dim(unknown)}`;
   return [name, printable(credential.provider), verdict(credential, theme)].join(theme.dim(' · '));
 }
 

@@ -1,4 +1,4 @@
-import type { Part } from '../values/parts.js';
+import type { Part } from './parts.js';
 
 /** What stands in a URL between `name=` and the next `&`; undefined where the name isn't in its known text. */
 export function queryParameter(url: readonly Part[], name: string): Part[] | undefined {
