@@ -76,7 +76,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   croner: ['src/load'],
   ignore: ['src/syntax'],
   'js-yaml': ['src/compile'],
-  'jsonc-parser': ['src/compile'],
+  'jsonc-parser': ['src/compile', 'src/fix'],
   mdast: ['src/compile'],
   'mdast-util-from-markdown': ['src/compile'],
   'mdast-util-gfm-table': ['src/compile'],
@@ -84,6 +84,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'micromark-extension-gfm-table': ['src/compile'],
   'node:child_process': ['src/vcs'],
   'node:crypto': ['src/cache', 'src/report/html.ts'],
+  // The compiler is loaded when a fix needs it.
+  'node:module': ['src/fix'],
   'node:fs': [
     ...[
       'src/catalog/read',
@@ -110,7 +112,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'ts-morph': ['src/checker', 'src/fix'],
   valibot: ['src/catalog', 'src/compile', 'src/config'],
   'wrap-ansi': ['src/report', 'src/cli'],
-  yaml: ['src/compile', 'src/config', 'src/syntax'],
+  yaml: ['src/compile', 'src/config', 'src/fix', 'src/syntax'],
 };
 
 /** Folders in which each file is one of many of a kind, listed in the folder's index. */

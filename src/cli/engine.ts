@@ -1,4 +1,5 @@
 import type { Facts } from '../model/analysis.js';
+import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Progress, ScanOptions } from '../session.js';
 
@@ -7,7 +8,7 @@ export type { Progress, ScanOptions };
 export interface ScanResult {
   readonly report: Report;
   /** What the report was made from. */
-  readonly analysis?: Facts;
+  readonly analysis?: Facts & { readonly findings: readonly Finding[] };
   readonly sources: (file: string) => string | undefined;
 }
 

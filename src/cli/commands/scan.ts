@@ -15,6 +15,7 @@ import type { Context } from '../context.js';
 import type { ScanOptions, ScanResult } from '../engine.js';
 import { exitCodeFor, failLevels } from '../exit-code.js';
 import type { ExitCode, FailOn } from '../exit-code.js';
+import { addFixOptions, checkFixFlags, fixFindings, showFixes } from '../fix.js';
 import { addOptionsToCome, refuseOptionsToCome } from '../not-yet.js';
 import { parseOutputs, writeOutput } from '../outputs.js';
 import type { Output } from '../outputs.js';
@@ -41,6 +42,9 @@ interface ScanFlags {
   readonly cacheLocation?: string;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
+  readonly fix?: boolean;
+  readonly fixDryRun?: boolean;
+  readonly fixUnsafe?: boolean;
   readonly failOn: FailOn;
   readonly minConfidence: Confidence;
   readonly quiet?: boolean;
@@ -94,6 +98,7 @@ Examples:
     .action(async (paths: readonly string[], flags: ScanFlags) => {
       context.exit(await runScan(paths, flags, context));
     });
+  addFixOptions(command);
   addOptionsToCome(command);
 }
 
@@ -102,14 +107,22 @@ async function runScan(paths: readonly string[], flags: ScanFlags, context: Cont
   const { terminal } = context;
   refuseMistypedCommand(paths, terminal.cwd);
   checkBaselineFlags(flags);
+  checkFixFlags(flags);
   const outputs = parseOutputs(flags.format ?? [], flags.output);
   const engine = await context.engine();
   const progress = progressLine(terminal, flags.progress && flags.quiet !== true);
-  let result: ScanResult;
-  try {
-    result = engine.scan(scanOptions(paths, flags, terminal), progress.listener);
-  } finally {
-    progress.clear();
+  const scan = (): ScanResult => {
+    try {
+      return engine.scan(scanOptions(paths, flags, terminal), progress.listener);
+    } finally {
+      progress.clear();
+    }
+  };
+  let result = scan();
+  if (flags.fix === true || flags.fixDryRun === true) {
+    const { text, written } = fixFindings(result, terminal.cwd, paths, flags);
+    showFixes(text, outputs, terminal);
+    if (written > 0) result = scan();
   }
   result = { ...result, report: besideBaseline(result.report, paths, flags, terminal) };
   if (flags.quiet !== true) writeNotes(result.report, terminal);
