@@ -6,7 +6,7 @@ import type { Subject } from './figures.js';
 import { burstOf, degradedHighOf, expectedOf, highOf, lowOf, symbolsFor } from './figures.js';
 import type { LoadProgram } from './flow.js';
 import { howOf } from './how.js';
-import { breakEvenOf } from './margins.js';
+import { marginsOf } from './margins.js';
 import { notesOf } from './notes.js';
 import type { Row } from './rows.js';
 import { rowsOf } from './rows.js';
@@ -66,7 +66,7 @@ function reportOf(row: Row, rows: readonly Row[], program: LoadProgram, table: S
     verdict: verdictOf({ expected, high, quota: row.quota, incomplete }),
     contributors: contributorsOf(sure, program, sureUnset),
     assumptions: symbols.all.map((name) => assumptionOf(name, table)),
-    breakEven: breakEvenOf(any, symbols, row.quota),
+    ...marginsOf(any, symbols, row.quota),
     ...withNotes(notesOf(row, rows, flowsOf(flows, reaches))),
   };
 }

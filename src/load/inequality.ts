@@ -102,6 +102,13 @@ export function textOf(quantity: Quantity): string {
   }
 }
 
+/** What several unknown values must keep: products of them that add up to no more than a number. */
+export interface Inequality {
+  /** Sorted by their text, each text once. */
+  readonly terms: readonly { readonly text: string; readonly factors: readonly string[] }[];
+  readonly most: number;
+}
+
 /**
  * `users.length * pages <= 1000` from summands and a quota; undefined when nothing in it is unknown.
  * `product` is the largest safe value of the only product, where it is known better than by division.
@@ -110,25 +117,60 @@ export function inequalityOf(
   summands: readonly Summand[],
   quota: number,
   largestProduct?: number,
-): string | undefined {
-  const joined = new Map<string, number>();
+): Inequality | undefined {
+  const joined = new Map<string, Summand>();
   let fixed = 0;
   for (const { coefficient, factors } of summands) {
+    const text = factors.join(' * ');
     if (factors.length === 0) fixed += coefficient;
-    else joined.set(factors.join(' * '), (joined.get(factors.join(' * ')) ?? 0) + coefficient);
+    else joined.set(text, { factors, coefficient: (joined.get(text)?.coefficient ?? 0) + coefficient });
   }
-  const parts = [...joined].filter(([, coefficient]) => coefficient > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = [...joined]
+    .filter(([, { coefficient }]) => coefficient > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const [only, ...rest] = parts;
   if (only === undefined) return undefined;
   const room = Math.max(0, quota - fixed);
   if (rest.length === 0) {
-    const [text, coefficient] = only;
-    return `${text} <= ${trimmed(largestProduct ?? Math.floor(room / coefficient + 1e-9))}`;
+    const [text, { coefficient, factors }] = only;
+    return { terms: [{ text, factors }], most: largestProduct ?? Math.floor(room / coefficient + 1e-9) };
   }
-  const sum = parts.map(([text, coefficient]) =>
-    coefficient === 1 ? text : `${trimmed(coefficient)} * ${text}`,
-  );
-  return `${sum.join(' + ')} <= ${trimmed(room)}`;
+  const terms = parts.map(([text, { coefficient, factors }]) => ({
+    text: coefficient === 1 ? text : `${trimmed(coefficient)} * ${text}`,
+    factors,
+  }));
+  return { terms, most: room };
+}
+
+/** Of more terms than this, an inequality that is told for one symbol names only some. */
+const mostTerms = 6;
+
+/** As people read it, whole. */
+export const wholeText = ({ terms, most }: Inequality): string =>
+  `${terms.map(({ text }) => text).join(' + ')} <= ${trimmed(most)}`;
+
+/** As it is told for each symbol: a text of bounded length; undefined where the symbol isn't in it. */
+export function textsOf(inequality: Inequality): (symbol: string) => string | undefined {
+  const { terms, most } = inequality;
+  const isIn = (factors: readonly string[], symbol: string): boolean =>
+    factors.some((factor) => factor.includes(symbol));
+  if (terms.length <= mostTerms) {
+    const text = wholeText(inequality);
+    return (symbol) => (terms.some(({ factors }) => isIn(factors, symbol)) ? text : undefined);
+  }
+  // A plain symbol is found at once: of many terms most are one.
+  const first = new Map<string, number>();
+  for (const [i, { factors }] of terms.entries())
+    for (const factor of factors) if (!first.has(factor)) first.set(factor, i);
+  return (symbol) => {
+    const at = first.get(symbol) ?? terms.findIndex(({ factors }) => isIn(factors, symbol));
+    const own = terms[at];
+    if (own === undefined) return undefined;
+    const others = terms.slice(0, mostTerms).filter((term) => term !== own);
+    const shown = [own, ...others.slice(0, mostTerms - 1)].map(({ text }) => text);
+    const left = `(${terms.length - shown.length} more terms)`;
+    return `${[...shown, left].join(' + ')} <= ${trimmed(most)}`;
+  };
 }
 
 const trimmed = (value: number): string => String(Number(value.toFixed(3)));

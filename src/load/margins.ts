@@ -5,8 +5,8 @@ import { windowLoad } from './evaluate.js';
 import type { Subject } from './figures.js';
 import { irrelevant, pointQuestion } from './figures.js';
 import type { Flow } from './flow.js';
-import { countsOf, inequalityOf, isPlainProduct, summandOf } from './inequality.js';
-import type { Summand } from './inequality.js';
+import { countsOf, inequalityOf, isPlainProduct, summandOf, textsOf, wholeText } from './inequality.js';
+import type { Inequality, Summand } from './inequality.js';
 import { loadIn } from './load.js';
 import type { Quantity } from './quantity.js';
 import { constant, product, symbol } from './quantity.js';
@@ -18,38 +18,53 @@ type BreakEven = ReportLoad['breakEven'][number];
 /** With more unset symbols than this, known ones are not joined to their inequality. */
 const mostTogether = 6;
 
+/** What a limit's symbols must keep. */
+export interface Margins {
+  readonly breakEven: readonly BreakEven[];
+  /** What all unset symbols keep together, whole; where it is one symbol alone, its value says it. */
+  readonly inequality?: string;
+}
+
 /**
  * For each symbol the last value at which no window exceeds the quota, the others at expected values; for several
- * unset ones the inequality that they must keep. The symbols that decide first come first.
+ * unset ones the inequality that they must keep. The symbols that decide first come first. The inequality is told
+ * whole once; each symbol tells its own part of it, so that a report grows with its symbols, not with their square.
  */
-export function breakEvenOf(
+export function marginsOf(
   subject: Subject,
   symbols: { readonly all: readonly string[]; readonly unset: readonly string[] },
   quota: number,
-): BreakEven[] {
-  const { all, unset } = symbols;
+): Margins {
+  const { all } = symbols;
+  const unset = new Set(symbols.unset);
   const found: { readonly entry: BreakEven; readonly slack: number }[] = [];
-  let shared: { readonly text: string | undefined } | undefined;
+  const shared = unset.size > 1 ? inequality(subject, symbols.unset, quota) : undefined;
+  const sharedText = shared && textsOf(shared);
   for (const name of all) {
-    const others = unset.filter((other) => other !== name);
-    if (others.length === 0) {
+    const isUnset = unset.has(name);
+    if (unset.size - (isUnset ? 1 : 0) === 0) {
       const value = safeValue(subject, name, quota);
       if (value !== undefined)
         found.push({ entry: { symbol: name, value }, slack: slackOf(subject, name, value) });
       continue;
     }
-    const isUnset = unset.includes(name);
-    if (!isUnset && unset.length > mostTogether) continue;
+    if (!isUnset && unset.size > mostTogether) continue;
     // All unset symbols keep the same inequality.
-    if (isUnset) shared ??= { text: inequality(subject, unset, quota) };
-    const text = isUnset ? shared?.text : inequality(subject, [...others, name], quota);
-    if (text === undefined || !text.includes(name)) continue;
+    const text = isUnset ? sharedText?.(name) : ownText(subject, [...symbols.unset, name], quota);
+    if (text === undefined) continue;
     const slack = isUnset ? 0 : Number.MAX_VALUE;
     found.push({ entry: { symbol: name, value: null, inequality: text }, slack });
   }
-  return found
+  const breakEven = found
     .sort((a, b) => a.slack - b.slack || (a.entry.symbol < b.entry.symbol ? -1 : 1))
     .map(({ entry }) => entry);
+  return { breakEven, ...(shared && { inequality: wholeText(shared) }) };
+}
+
+/** A known symbol, taken as unset with the others. */
+function ownText(subject: Subject, unset: readonly string[], quota: number): string | undefined {
+  const kept = inequality(subject, unset, quota);
+  return kept && textsOf(kept)(unset.at(-1) ?? '');
 }
 
 /** How far a value is from the expected one, as a factor; unset symbols are the first to be filled in. */
@@ -74,10 +89,11 @@ function isExceeded(subject: Subject, quota: number, values: ReadonlyMap<string,
 }
 
 /** The inequality of several unset symbols; undefined when no value of theirs exceeds the quota. */
-function inequality(subject: Subject, unset: readonly string[], quota: number): string | undefined {
+function inequality(subject: Subject, unset: readonly string[], quota: number): Inequality | undefined {
   if (!isExceeded(subject, quota, new Map(unset.map((name) => [name, largestValue])))) return undefined;
+  const open = new Set(unset);
   const known = (name: string): number | undefined =>
-    unset.includes(name) ? undefined : subject.table.get(name)?.expected;
+    open.has(name) ? undefined : subject.table.get(name)?.expected;
   const quantities = flowsOf(subject.flows, subject.selects).flatMap((flow) => perWindow(flow, subject));
   const summands: Summand[] = quantities.map((quantity) => summandOf(quantity, known));
   return inequalityOf(summands, quota, largestProduct(subject, unset, quantities, quota));

@@ -100,8 +100,11 @@ export interface ReportLoad {
   readonly breakEven: readonly {
     readonly symbol: string;
     readonly value: number | null;
+    /** What the symbol must keep together with others: its own term first where there are many, and how many are left out. */
     readonly inequality?: string;
   }[];
+  /** What all symbols without a value must keep together, with every term. Absent where there are none, or only one. */
+  readonly inequality?: string;
   readonly notes?: readonly string[];
 }
 

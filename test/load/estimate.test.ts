@@ -74,6 +74,34 @@ describe('bursts', () => {
       limits: [limit(1000, 60)],
     });
     expect(found.breakEven[0]?.inequality).toBe('ceil(orders.length / 50) + 2 * users.length <= 1000');
+    expect(found.inequality).toBe('ceil(orders.length / 50) + 2 * users.length <= 1000');
+  });
+
+  /** Each of `n` events sends one request. */
+  const events = (n: number) =>
+    row({
+      flows: Array.from({ length: n }, (_, i) =>
+        flow({ kind: 'event', perMinute: symbol(`rate(f${i})`) }, call(i)),
+      ),
+      requests: Array.from({ length: n }, (_, i) => request({ call: i })),
+      symbols: Array.from({ length: n }, (_, i) => count(`rate(f${i})`)),
+      limits: [limit(1000, 60)],
+    });
+
+  it('of many symbols each tells its own term and a few others; the limit tells all once', () => {
+    const found = events(40);
+    expect(found.breakEven).toHaveLength(40);
+    for (const { symbol: name, value, inequality } of found.breakEven) {
+      expect(value).toBeNull();
+      expect(inequality?.startsWith(`${name} + `)).toBe(true);
+      expect(inequality?.endsWith(' + (34 more terms) <= 1000')).toBe(true);
+    }
+    expect(found.inequality?.split(' + ')).toHaveLength(40);
+  });
+
+  it('a report grows with its symbols, not with their square', () => {
+    const size = (n: number): number => JSON.stringify(events(n)).length;
+    expect(size(400) / size(100)).toBeLessThan(4.5);
   });
 
   it('replicas run a cron of their own', () => {

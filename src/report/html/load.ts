@@ -1,4 +1,5 @@
 import type { ReportLoad } from '../../model/report.js';
+import { toldBounds } from '../format/bounds.js';
 import { duration } from '../format/duration.js';
 import { formatNumber, formatPlace } from '../format/text.js';
 import { barWords, countedBy, loadBar, verdictWords, worstLoadFirst } from '../plot/bar.js';
@@ -40,7 +41,7 @@ function tableRow(row: ReportLoad): Markup {
     </td>
     <td>
       <ul>
-        ${row.breakEven.map(safeWhile)}${row.contributors
+        ${toldBounds(row).map(safeWhile)}${row.contributors
           .slice(0, mostContributors)
           .map(
             (c) => html`<li><span class="place">${formatPlace(c)}</span> ${c.how ?? ''}</li>`,

@@ -1,4 +1,5 @@
 import type { LoadVerdict, ReportLoad } from '../../model/report.js';
+import { toldBounds } from '../format/bounds.js';
 import { duration } from '../format/duration.js';
 import { count, formatNumber, formatPlace, printable } from '../format/text.js';
 import { blocks, indent, wrap } from './layout.js';
@@ -84,7 +85,7 @@ function renderRow(row: ReportLoad, width: number, theme: Theme, detail: Detail)
 }
 
 function breakEvens(row: ReportLoad, all: boolean): Lines {
-  const lines = row.breakEven.map((entry) => breakEven(entry));
+  const lines = toldBounds(row).map((entry) => breakEven(entry));
   return [...new Set(all ? lines : lines.slice(0, 1))];
 }
 
