@@ -60,6 +60,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       catalogs,
       config,
       matchesFile,
+      data: sources.data,
       minConfidence: options.minConfidence,
     });
   };

@@ -41,6 +41,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   session: [
     ...['model', 'analyze', 'program', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
     'findings',
+    // Which data files list scopes, and so are read.
+    'grants',
   ],
   'session.ts': [
     ...['session', 'model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
@@ -76,7 +78,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   croner: ['src/load'],
   ignore: ['src/syntax'],
   'js-yaml': ['src/compile'],
-  'jsonc-parser': ['src/compile', 'src/fix'],
+  'jsonc-parser': ['src/compile', 'src/fix', 'src/syntax'],
   mdast: ['src/compile'],
   'mdast-util-from-markdown': ['src/compile'],
   'mdast-util-gfm-table': ['src/compile'],
@@ -106,6 +108,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'oxc-parser': ['src/syntax'],
   'oxc-resolver': ['src/syntax'],
   sarif: ['src/report'],
+  'smol-toml': ['src/syntax'],
   'string-width': ['src/report', 'src/cli'],
   tinyglobby: ['src/syntax'],
   picomatch: ['src/session'],
@@ -117,7 +120,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders in which each file is one of many of a kind, listed in the folder's index. */
 const plugInFolders = [
-  ...['clients', 'compile/formats', 'compile/tables', 'findings', 'grants/sources', 'load/limiters'],
+  ...[
+    'clients',
+    'compile/formats',
+    'compile/tables',
+    'findings',
+    'grants/manifests',
+    'grants/sources',
+    'load/limiters',
+  ],
   ...['load/retries', 'load/schedules', 'report'],
 ].map((folder) => `src/${folder}`);
 

@@ -1,5 +1,6 @@
 import type { AnalyzedRequest, Facts } from '../model/analysis.js';
 import type { Catalog } from '../model/catalog.js';
+import type { DataFile } from '../model/data-file.js';
 import type { ClientRequest } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
 import type { Confidence, Finding } from '../model/finding.js';
@@ -10,6 +11,7 @@ import { findRequests, openProgram } from '../clients/find-requests.js';
 import type { Candidate } from '../clients/candidate.js';
 import { findGrantLists } from '../grants/find-lists.js';
 import { attribute, type FileMatcher } from '../grants/attribute.js';
+import { manifestLists, withEnvironment } from '../grants/manifests/index.js';
 import { joinUserTokens } from '../grants/user-tokens.js';
 import { buildPathIndex } from '../match/path-index.js';
 import { corroborate } from '../match/corroborate.js';
@@ -25,6 +27,8 @@ export interface AnalyzeInput {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly matchesFile: FileMatcher;
+  /** Data files that may list scopes. */
+  readonly data?: readonly DataFile[];
   /** Requests of less confidence make no load; `medium` when it isn't said. */
   readonly minConfidence?: Confidence;
   /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
@@ -41,6 +45,7 @@ export function analyze({
   catalogs,
   config,
   matchesFile,
+  data = [],
   minConfidence = 'medium',
   today = new Date().toISOString().slice(0, 10),
 }: AnalyzeInput): Analysis {
@@ -60,7 +65,8 @@ export function analyze({
     (matches[i] ?? []).flatMap((one) => attributed(request, one, { config, catalogs, matchesFile })),
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
-  const lists = isUsed ? findGrantLists(opened) : [];
+  const manifests = isUsed ? manifestLists(data) : [];
+  const lists = isUsed ? [...withEnvironment(findGrantLists(opened), manifests), ...manifests] : [];
   const distinct = distinctOperations(joinUserTokens(requests, catalogs, config, lists));
   const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence });
   const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };

@@ -3,6 +3,7 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import { selectFiles } from '../syntax/project.js';
 import { readBlobs } from '../vcs/blobs.js';
 import { listTree, textAt } from '../vcs/tree.js';
+import { dataFilesOf } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import { summaryOrNote, type Sources, type SourcesInput } from './sources.js';
 import { textIn } from './staged.js';
@@ -43,6 +44,7 @@ export function readCommit(
       : selectFiles(root, root, files, options.paths),
     textOf: (file) => textAt(root, commit, file),
     packageFiles: packageFilesOf(listed, files),
+    data: dataFilesOf(config, listed, (file) => textAt(root, commit, file)),
     isPartial: false,
   };
 }

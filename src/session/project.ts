@@ -8,11 +8,14 @@ import { readConfig } from '../config/read-config.js';
 import { findingDefinitions } from '../findings/index.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
+import type { DataFile } from '../model/data-file.js';
 import type { Finding } from '../model/finding.js';
 import type { ModuleSummary } from '../model/module-summary.js';
-import { codeFile, readProjectFile } from '../syntax/project.js';
+import { codeFile, listFiles, readProjectFile } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
 import { listGitFiles } from '../vcs/list-files.js';
+import { isManifest } from '../grants/manifests/index.js';
+import { dataFilesOf } from './data.js';
 import { codeFilesOf, fileFilter, matchesFile, packageFilesOf } from './files.js';
 import { cacheFor, createLowerer, type Lowered } from './lowering.js';
 import { inListing } from './resolve-listed.js';
@@ -66,6 +69,8 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
   const texts = new Map<string, string>();
   let inputs: Inputs | undefined;
   let packageFiles: readonly string[] = [];
+  let data: readonly DataFile[] = [];
+  let dataStamp = '';
   let manifestStamp = '';
   let lookAgainAt = 0;
   let byFile: ReadonlyMap<string, readonly Finding[]> | undefined;
@@ -78,6 +83,13 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     const files = codeFilesOf(root, next.config, listed);
     const nextPackages = packageFilesOf(listed, files);
     const manifests = stampOfAll(root, nextPackages);
+    const lists = (listed ?? listFiles(root)).filter((file) => isManifest(file));
+    const nextData = stampOfAll(root, lists);
+    if (nextData !== dataStamp) {
+      data = dataFilesOf(next.config, lists, (file) => textOnDisk(root, file));
+      byFile = undefined;
+    }
+    dataStamp = nextData;
     const changed = readChanged(root, files, disk, texts);
     if (changed || next !== inputs || manifests !== manifestStamp) byFile = undefined;
     for (const [file, overlay] of overlays) {
@@ -103,7 +115,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     const resolve = inListing(createResolver(root, files, packageFiles), files);
     const all = [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
     const { config, catalogs } = current;
-    const { findings } = analyze({ program: programOf(all, resolve), catalogs, config, matchesFile });
+    const { findings } = analyze({ program: programOf(all, resolve), catalogs, config, matchesFile, data });
     const out = new Map<string, Finding[]>();
     for (const finding of findings) {
       const own = out.get(finding.primary.file);
@@ -151,6 +163,11 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
       return byFile.get(file) ?? [];
     },
   };
+}
+
+function textOnDisk(root: string, file: string): string | undefined {
+  const read = readProjectFile(root, file);
+  return read.kind === 'text' ? read.text : undefined;
 }
 
 /** A file that isn't there yet lies in a folder that is. */

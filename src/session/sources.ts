@@ -1,9 +1,11 @@
 import type { Config } from '../model/config.js';
+import type { DataFile } from '../model/data-file.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
-import { codeFile, readProjectFile, selectFiles } from '../syntax/project.js';
+import { codeFile, listFiles, readProjectFile, selectFiles } from '../syntax/project.js';
 import { listGitFiles } from '../vcs/list-files.js';
 import type { Change } from '../vcs/staged.js';
+import { dataFilesOf } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import type { Lowered, Lowerer } from './lowering.js';
 import type { Progress, ScanOptions } from './options.js';
@@ -15,6 +17,8 @@ export interface Sources {
   readonly selected: ReadonlySet<string>;
   readonly textOf: (file: string) => string | undefined;
   readonly packageFiles: readonly string[];
+  /** Data files that list scopes. */
+  readonly data: readonly DataFile[];
   /** Set where only what a change does is asked for. */
   readonly changes?: readonly Change[];
   /** Files whose summaries were not at hand: no statement about the whole program is possible. */
@@ -53,7 +57,8 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
     texts.set(file, read.text);
   });
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
-  return { summaries, selected, textOf, packageFiles: packageFilesOf(listed, files), isPartial: false };
+  const data = dataFilesOf(config, listed ?? listFiles(root), textOf);
+  return { summaries, selected, textOf, data, packageFiles: packageFilesOf(listed, files), isPartial: false };
 }
 
 /** Notes why a file has no summary, and what is wrong in one that has. */

@@ -7,6 +7,7 @@ import { createResolver } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
 import { git } from '../vcs/git.js';
 import { listIndex, stagedChanges, type Change } from '../vcs/staged.js';
+import { dataFilesOf } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import type { Lowerer } from './lowering.js';
 import { inListing } from './resolve-listed.js';
@@ -42,7 +43,15 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const resolve = inListing(createResolver(root, isListed, packageFiles), isListed);
   // Neither code nor config was staged: nothing can have changed.
   if (staged.length === 0)
-    return { summaries: [], selected, textOf: reader.textOf, packageFiles, changes: [], isPartial: true };
+    return {
+      summaries: [],
+      selected,
+      textOf: reader.textOf,
+      packageFiles,
+      data: [],
+      changes: [],
+      isPartial: true,
+    };
   reader.lowerClosure(
     [...selected, ...staged.filter((c) => c.isPresent && isListed.has(c.file)).map((c) => c.file)],
     (from, specifier) => {
@@ -62,6 +71,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     selected,
     textOf: reader.textOf,
     packageFiles,
+    data: dataFilesOf(config, listed, reader.textOf),
     changes: staged,
     isPartial: missing > 0,
   };

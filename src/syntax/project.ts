@@ -29,10 +29,13 @@ export function listCodeFiles({ root, listed }: ListOptions): string[] {
     .sort();
 }
 
-function globAll(root: string): string[] {
+/** Every file below a folder that its .gitignore lets in, hidden ones too, sorted. */
+export const listFiles = (root: string): string[] => globAll(root, true).sort();
+
+function globAll(root: string, dot = false): string[] {
   const found = globSync(['**/*'], {
     cwd: root,
-    dot: false,
+    dot,
     ignore: ['**/node_modules/**', '**/.git/**'],
     followSymbolicLinks: false,
     onlyFiles: true,

@@ -1,0 +1,24 @@
+import { isManifest } from '../grants/manifests/index.js';
+import type { Config } from '../model/config.js';
+import type { DataFile } from '../model/data-file.js';
+import { readDataFile } from '../syntax/data-file.js';
+import { fileFilter } from './files.js';
+
+/** More files that list scopes than this are no manifests of one project's apps. */
+const mostFiles = 200;
+
+/** The data files among these that list scopes, read. A file that can't be read as what its name says is left out. */
+export function dataFilesOf(
+  config: Config,
+  files: readonly string[],
+  textOf: (file: string) => string | undefined,
+): readonly DataFile[] {
+  return files
+    .filter((file) => isManifest(file))
+    .filter(fileFilter(config))
+    .slice(0, mostFiles)
+    .flatMap((file) => {
+      const text = textOf(file);
+      return (text === undefined ? undefined : readDataFile(file, text)) ?? [];
+    });
+}
