@@ -142,15 +142,17 @@ export const urlKey = (url: readonly Part[]): string =>
 /** The parameters that decide which operation a request is: its method, or what stands for text of its path. */
 export function decidingOrigins(candidate: Candidate): Origin[] {
   const out: Origin[] = [];
-  if (candidate.methodValue.kind === 'hole' && candidate.methodValue.origin)
-    out.push(candidate.methodValue.origin);
+  const method = candidate.methodValue.kind === 'hole' && fillable(candidate.methodValue);
+  if (method) out.push(method);
   const path = pathParts(candidate.url);
   path.forEach((part, i) => {
-    if (part.kind === 'hole' && (part as OriginHole).origin && decides(path, i))
-      out.push((part as OriginHole).origin as Origin);
+    const origin = part.kind === 'hole' && fillable(part);
+    if (origin && decides(path, i)) out.push(origin);
   });
   return out;
 }
+
+const fillable = (hole: OriginHole): Origin | undefined => hole.origin ?? hole.answers;
 
 /** Whether a hole of the path stands for text of the API, not for a value in a parameter's place or for the base. */
 export function decides(path: readonly Part[], at: number): boolean {

@@ -4,6 +4,7 @@ import { outcomeOf, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import { callOf, functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
+import { callChain, lengthOf, outermost, stepsWithin, surroundings } from './call-chain.js';
 import type { ClientModel } from './client-model.js';
 import {
   decides,
@@ -91,13 +92,13 @@ function grow(expansion: Expansion, context: Context): void {
   const { m, models, graph, sink, out } = expansion;
   const view = context.views.at(-1);
   if (!view || out.length >= maxContexts || expansion.visits.left-- <= 0) return;
-  const top = outermost(view.activation);
+  const top = openEnd(expansion, view);
   const sites =
     waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth
       ? callersOf(m, graph, top, context)
       : [];
   const chain = chainKey(context, top);
-  if (sites.length > 0 && expansion.followed.has(chain)) return;
+  if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
   const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
   if (next.length === 0) {
     const key = contextKey(context);
@@ -130,25 +131,15 @@ const shapeOf = (c: Candidate): string =>
     .map((p) => (p.kind === 'text' ? p.text : '{}'))
     .join('')}`;
 
-/** How many calls deep an activation is. */
-export function lengthOf(activation: Activation | undefined): number {
-  let count = 0;
-  for (let a = activation; a?.from; a = a.from.activation) count += 1;
-  return count;
-}
-
-/** The activation at the outer end of the chain of calls. */
-function outermost(activation: Activation): Activation {
-  let current = activation;
-  while (current.from) current = current.from.activation;
-  return current;
-}
-
-function callChain(activation: Activation): Site[] {
-  const chain: Site[] = [];
+/**
+ * Where callers are asked for: the outer end of the chain of calls, or before it a closure that a known call made
+ * and that nobody in particular calls, when its parameter is what is open.
+ */
+function openEnd({ identify }: Expansion, { activation, candidates }: SinkView): Activation {
+  const open = candidates.filter((c) => identify(c) === undefined).flatMap(decidingOrigins);
   for (let a = activation; a.from; a = a.from.activation)
-    chain.unshift({ module: a.from.activation.module, index: a.from.index, activation: a.from.activation });
-  return chain;
+    if (a.args === undefined && open.some((origin) => origin.activation === a)) return a;
+  return outermost(activation);
 }
 
 /** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
@@ -238,31 +229,40 @@ function enterThrough(
   through: Activation,
 ): Context[] {
   startQuestion(m);
-  const entered = outcomeOf(m, site).entered.filter(
-    (a) => a.fn === through.fn && a.module === through.module,
-  );
-  const steps = context.callers;
+  const steps = stepsWithin(through, context.callers);
   const contexts: Context[] = [];
-  const seen = new Set<Activation>();
-  for (const start of entered) {
-    const [first] = steps;
-    const within = (first ?? sink.site).activation;
-    const opened = inner(m, start, within.module, within.fn);
-    const ends = opened ? replay(m, steps, opened, sink.site) : [];
-    for (const activation of ends) {
-      if (seen.has(activation)) continue;
-      seen.add(activation);
-      for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
-        const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
-        if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
-          contexts.push({
-            views: [...context.views, view],
-            callers: [...callChain(site.activation), site, ...steps],
-          });
-      }
+  for (const activation of new Set(endsBelow(m, sink, site, through, steps))) {
+    for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
+      const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
+      if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
+        contexts.push({
+          views: [...context.views, view],
+          callers: [...callChain(site.activation), site, ...steps],
+        });
     }
   }
   return contexts;
+}
+
+/** The sink's activations when the function is called at the site, and the steps lead on from there. */
+function endsBelow(
+  m: Machine,
+  sink: Sink,
+  site: Site,
+  through: Activation,
+  steps: readonly Site[],
+): Activation[] {
+  const chain = [...callChain(site.activation), site];
+  const [first] = chain;
+  const around = first && surroundings(through, first.activation);
+  if (around) return replay(m, [...chain, ...steps], around, sink.site);
+  const within = (steps[0] ?? sink.site).activation;
+  return outcomeOf(m, site)
+    .entered.filter((a) => a.fn === through.fn && a.module === through.module)
+    .flatMap((start) => {
+      const opened = inner(m, start, within.module, within.fn);
+      return opened ? replay(m, steps, opened, sink.site) : [];
+    });
 }
 
 /** The client's callee in this context: an injected one may differ from caller to caller. */

@@ -37,10 +37,12 @@ export function under<V>(alternatives: Alternatives<V>, guards: Guards): Alterna
   return out;
 }
 
-/** From so many alternatives on, equal values are told apart by their conditions no more. */
+/** From so many alternatives on, what is said twice about equal values is looked for. */
 const manyAlternatives = 8;
+/** From so many on, equal values are one alternative, under the conditions that all share. */
+const tooManyAlternatives = 24;
 
-/** Joins alternatives with equal values when there are many: fewer conditions (those that all share), the same values. */
+/** Joins alternatives with equal values when there are many: the same values, under as many of their conditions as can be kept. */
 export function compact(alternatives: Alternatives): Alternatives {
   if (alternatives.length <= manyAlternatives) return alternatives;
   const groups = new Map<unknown, Alternative[]>();
@@ -51,20 +53,56 @@ export function compact(alternatives: Alternatives): Alternatives {
     else groups.set(key, [a]);
   }
   if (groups.size === alternatives.length) return alternatives;
-  return [...groups.values()].map((group) => {
-    const [first] = group as [Alternative, ...Alternative[]];
-    return { value: first.value, guards: shared(group) };
-  });
+  const exact = [...groups.values()].map(joined);
+  const count = exact.reduce((sum, group) => sum + group.length, 0);
+  return count <= tooManyAlternatives ? exact.flat() : exact.flatMap(shared);
 }
 
-/** The decisions that all of these have in common. */
-function shared(group: readonly Alternative[]): Guards {
+/** Of alternatives with one value: `x when a and b, x when a and not b` is `x when a`. */
+function joined(group: readonly Alternative[]): Alternative[] {
+  const out: Alternative[] = [];
+  for (const next of group) {
+    let { guards } = next;
+    for (let i = 0; i < out.length;) {
+      const both = either(out[i]?.guards ?? noGuards, guards);
+      if (!both) i += 1;
+      else {
+        guards = both;
+        out.splice(i, 1);
+        i = 0;
+      }
+    }
+    out.push({ value: next.value, guards });
+  }
+  return out;
+}
+
+const opposite: Readonly<Record<string, string>> = {
+  then: 'else',
+  else: 'then',
+  given: 'missing',
+  missing: 'given',
+};
+
+/** The decisions under which one of two sets holds, when that is one set: they differ in one question with two answers, or one needs more than the other. */
+function either(a: Guards, b: Guards): Guards | undefined {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  const different = [...small].filter(([key, branch]) => large.get(key) !== branch);
+  const [first] = different;
+  if (!first) return small;
+  if (different.length > 1 || small.size !== large.size || large.get(first[0]) !== opposite[first[1]])
+    return undefined;
+  return new Map([...small].filter(([key]) => key !== first[0]));
+}
+
+/** One alternative for all of a value, under the decisions that they have in common. */
+function shared(group: readonly Alternative[]): Alternative[] {
   const [first, ...others] = group;
-  if (!first || others.length === 0) return first?.guards ?? noGuards;
+  if (!first || others.length === 0) return [...group];
   const common = [...first.guards].filter(([key, branch]) =>
     others.every((o) => o.guards.get(key) === branch),
   );
-  return common.length === 0 ? noGuards : new Map(common);
+  return [{ value: first.value, guards: common.length === 0 ? noGuards : new Map(common) }];
 }
 
 function valueKey(value: Value): unknown {

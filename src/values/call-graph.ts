@@ -40,6 +40,7 @@ export function buildCallGraph(m: Machine): CallGraph {
   const waiting = new Map<string, Reached[]>();
   const seen = new Map<string, Set<number>>();
   const tries = new Map<string, number>();
+  const waits = new Set<string>();
 
   const note = (reached: Reached): void => {
     const { site } = reached;
@@ -50,6 +51,7 @@ export function buildCallGraph(m: Machine): CallGraph {
     for (const origin of new Set(outcome.open)) {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
       const entry = { site, steps: stepsFrom(origin, reached) };
+      if (!isFirst(waits, `${fn} ${wayOf(entry)}`)) continue;
       waiting.set(fn, add(waiting.get(fn), entry));
       for (const caller of [...(callers.get(fn) ?? [])]) follow(entry, fn, caller);
     }
@@ -66,8 +68,9 @@ export function buildCallGraph(m: Machine): CallGraph {
     return contexts.add(activation.id).size > 0;
   };
 
-  const mayTry = ({ module, index }: Site): boolean => {
-    const key = `${module.file}/${index}`;
+  /** Long ways to a call take no tries from its direct callers. */
+  const mayTry = ({ module, index }: Site, steps: number): boolean => {
+    const key = `${steps > 1 ? 'deeper' : 'direct'} ${module.file}/${index}`;
     const count = (tries.get(key) ?? 0) + 1;
     tries.set(key, count);
     return count <= maxTries;
@@ -81,7 +84,7 @@ export function buildCallGraph(m: Machine): CallGraph {
   /** A call that waits for a function's callers, seen from one of them. */
   const follow = (entry: Reached, fn: string, caller: Reached): void => {
     const steps = [...caller.steps, caller.site, ...entry.steps];
-    if (steps.length > maxLevels || !mayTry(entry.site)) return;
+    if (steps.length > maxLevels || !mayTry(entry.site, steps.length)) return;
     const first = (entry.steps[0] ?? entry.site).activation;
     for (const target of outcomeOf(m, caller.site).entered) {
       startQuestion(m, calleeSteps);
@@ -100,6 +103,12 @@ export function buildCallGraph(m: Machine): CallGraph {
   }
   return { callers: new Map([...callers].map(([fn, list]) => [fn, list.map((r) => r.site)])), external };
 }
+
+/** The calls of a way, whatever the contexts: run again from a caller, they lead to the same. */
+const wayOf = ({ site, steps }: Reached): string =>
+  [...steps, site].map(({ module, index }) => `${module.file}/${index}`).join();
+
+const isFirst = (seen: Set<string>, key: string): boolean => !seen.has(key) && seen.add(key).size > 0;
 
 /** The list with one more: a function may have thousands, too many to copy for each. */
 function add<T>(list: T[] | undefined, item: T): T[] {

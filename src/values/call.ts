@@ -105,10 +105,11 @@ function callHole(index: number, activation: Activation, callee?: Value): Value 
   const call = callOf(activation.module, index);
   const name = nameOf(call.callee, activation.module);
   if (callee?.kind === 'hole') {
-    // What an unknown function gives back is no parameter that callers could fill.
-    const { origin: _origin, ...rest } = callee;
+    // What an unknown function gives back is no parameter: callers say what is called, not what it gives.
+    const { origin, path: _path, type: _type, ...rest } = callee;
     return {
       ...rest,
+      ...(origin ? { answers: origin } : {}),
       name: name === '' ? callee.name : `${name}()`,
       at: spanIn(activation.module, call.at),
       reason: callee.reason === 'parameter' ? 'runtime' : callee.reason,

@@ -1,5 +1,5 @@
 import type { At, ClassMember } from '../model/module-summary.js';
-import { flatMap, map } from './alternatives.js';
+import { flatMap, map, under } from './alternatives.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { functionInstanceMember, readBy } from './function-instance.js';
@@ -149,7 +149,14 @@ function memberValues(
       (instance.isRoot || !isBuilderField(m, cls, f)),
   );
   const first = inConstructor.length > 0 ? inConstructor : declared;
-  const values = [...first, ...elsewhere].flatMap((field) => fieldValue(m, instance, cls, field));
+  const assigned = [...first, ...elsewhere];
+  const test = `${identity(m, instance)}.${members[0]?.key ?? ''}`;
+  // Read twice, a field that is set in several places holds the same of their values.
+  const values = assigned.flatMap((field) =>
+    assigned.length === 1
+      ? fieldValue(m, instance, cls, field)
+      : under(fieldValue(m, instance, cls, field), new Map([[test, String(field.at[0])]])),
+  );
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
   const isEmpty = (v: Value): boolean =>
     v.kind === 'undefined' ||

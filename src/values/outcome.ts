@@ -1,5 +1,5 @@
 import type { ModuleSummary } from '../model/module-summary.js';
-import { callbacksOf } from './builtins/callbacks.js';
+import { callbacksOf, openCallbacks } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { argumentAt, enterFunction } from './call.js';
@@ -97,6 +97,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
     else if (value.kind === 'method') {
       for (const callback of callbacksOf(value, { m, args, site }))
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
+      open.push(...openCallbacks(value, { m, args, site }));
       if (value.receiver.kind === 'function' && value.name === 'call')
         enterValue(withoutSelf(value.receiver, args), args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
       if (value.receiver.kind === 'function' && value.name === 'apply')

@@ -16,7 +16,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
     case 'url':
       return [...value.href];
     case 'hole': {
-      const { reason, name, at, origin, path, type, isOptional, query } = value;
+      const { reason, name, at, origin, answers, path, type, isOptional, query } = value;
       return [
         {
           kind: 'hole',
@@ -24,6 +24,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           name,
           at,
           ...(origin ? { origin } : {}),
+          ...(answers ? { answers } : {}),
           ...(path ? { path } : {}),
           ...(type ? { type } : {}),
           ...(isOptional ? { isOptional } : {}),

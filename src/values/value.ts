@@ -64,6 +64,8 @@ export interface Origin {
 
 export interface OriginHole extends HolePart {
   readonly origin?: Origin;
+  /** The parameter that says what is called to give this value. */
+  readonly answers?: Origin;
   /** The members that lead from the parameter to this value. */
   readonly path?: readonly string[];
   readonly type?: HoleType;
@@ -92,6 +94,7 @@ export interface HoleValue {
   readonly name: string;
   readonly at: Span;
   readonly origin?: Origin;
+  readonly answers?: Origin;
   readonly path?: readonly string[];
   readonly type?: HoleType;
   /** A parameter with a default: who calls the function may well give nothing. */

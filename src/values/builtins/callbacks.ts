@@ -1,11 +1,13 @@
 import { argumentAt } from '../call.js';
 import { hole } from '../holes.js';
+import { identity } from '../machine.js';
 import {
   lazyValue,
   type Argument,
   type FunctionValue,
   type Lazy,
   type MethodValue,
+  type Origin,
   type Value,
 } from '../value.js';
 import type { BuiltinCall } from './context.js';
@@ -14,7 +16,7 @@ import type { BuiltinCall } from './context.js';
 export interface Callback {
   readonly fn: FunctionValue;
   readonly args: readonly Argument[];
-  /** Tells the calls of one site apart. */
+  /** Tells the calls of one site apart: the receiver may be one of several, each with its elements. */
   readonly tag: string;
   /** The decision that picks this element: `call:<index>` to the element's number. */
   readonly element: string | undefined;
@@ -34,6 +36,9 @@ const arrayCallbacks: ReadonlySet<string> = new Set([
   'findLast',
 ]);
 
+const reduces: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
+const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
+
 /** More elements than this are not told apart. */
 const maxElements = 32;
 
@@ -42,8 +47,8 @@ const pass = (...values: Lazy[]): Argument[] => values.map((value) => ({ spread:
 /** The functions that a method of an array or promise calls, and their arguments. */
 export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Callback[] {
   const { receiver, name } = method;
-  if (name === 'then' || name === 'catch' || name === 'finally') return promiseCallbacks(method, call);
-  const isReduce = name === 'reduce' || name === 'reduceRight';
+  if (promiseMethods.has(name)) return promiseCallbacks(method, call);
+  const isReduce = reduces.has(name);
   if (!arrayCallbacks.has(name) && !isReduce) return [];
   const elements = elementsOf(receiver, call);
   if (!elements) return [];
@@ -52,8 +57,19 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
       const at: Lazy =
         tag === 'other' ? unknownLazy(call, 'index') : lazyValue({ kind: 'number', value: Number(tag) });
       const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value, at) : pass(value, at);
-      return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
+      return { fn, args, tag: `each:${identity(call.m, receiver)}:${tag}`, element: tag, argument: 0 };
     }),
+  );
+}
+
+/** The parameters that hold what such a method would call: who calls the function around decides. */
+export function openCallbacks({ name }: MethodValue, call: BuiltinCall): readonly Origin[] {
+  const takesFunction = arrayCallbacks.has(name) || reduces.has(name) || promiseMethods.has(name);
+  if (!takesFunction) return [];
+  return [0, ...(name === 'then' ? [1] : [])].flatMap((index) =>
+    argumentAt(call.m, call.args, index).flatMap(({ value }) =>
+      value.kind === 'hole' && value.origin ? [value.origin] : [],
+    ),
   );
 }
 
@@ -66,7 +82,7 @@ function promiseCallbacks(method: MethodValue, call: BuiltinCall): Callback[] {
   const first = functionsAt(call, 0).map((fn): Callback => ({
     fn,
     args: pass(settled),
-    tag: method.name,
+    tag: `${method.name}:${identity(call.m, method.receiver)}`,
     element: undefined,
     argument: 0,
   }));

@@ -1,0 +1,48 @@
+import type { Site } from '../values/outcome.js';
+import type { Activation } from '../values/value.js';
+
+/** How many calls deep an activation is. */
+export function lengthOf(activation: Activation | undefined): number {
+  let count = 0;
+  for (let a = activation; a?.from; a = a.from.activation) count += 1;
+  return count;
+}
+
+/** The activation at the outer end of the chain of calls. */
+export function outermost(activation: Activation): Activation {
+  let current = activation;
+  while (current.from) current = current.from.activation;
+  return current;
+}
+
+/** The calls that led to an activation, outermost first. */
+export function callChain(activation: Activation): Site[] {
+  const chain: Site[] = [];
+  for (let a = activation; a.from; a = a.from.activation)
+    chain.unshift({ module: a.from.activation.module, index: a.from.index, activation: a.from.activation });
+  return chain;
+}
+
+/** The calls from the first one in the function on; what led to its making is another way to it. */
+export function stepsWithin(through: Activation, callers: readonly Site[]): readonly Site[] {
+  const at = callers.findIndex((s) => isWithin(s.activation, through));
+  return at === -1 ? callers : callers.slice(at);
+}
+
+function isWithin(activation: Activation, { module, fn }: Activation): boolean {
+  for (let a: Activation | undefined = activation; a; a = a.parent)
+    if (a.fn === fn && a.module === module) return true;
+  return false;
+}
+
+/**
+ * The activation that a closure was made in, or a call around it, where it is another one than the caller was
+ * found in: the same method of an instance about which more is known.
+ */
+export function surroundings(closure: Activation, found: Activation): Activation | undefined {
+  if (found.fn === 0) return undefined;
+  for (let at: Activation | undefined = closure; at; at = at.from?.activation)
+    for (let a: Activation | undefined = at; a; a = a.parent)
+      if (a.fn === found.fn && a.module === found.module) return a === found ? undefined : a;
+  return undefined;
+}
