@@ -1,9 +1,9 @@
 import type { Catalog } from '../../src/model/catalog.js';
 
 const sources = [{ document: 'bench.md', line: 1 }];
-const operation = (path: string): Catalog['operations'][number] => ({
-  id: `GET ${path}`,
-  method: 'GET',
+const operation = (method: 'GET' | 'POST', path: string): Catalog['operations'][number] => ({
+  id: `${method} ${path}`,
+  method,
   path,
   paths: [path],
   security: 'undocumented',
@@ -20,7 +20,12 @@ export const catalog: Catalog = {
   servers: ['https://api.example.test'],
   schemes: {},
   scopes: [],
-  operations: ['/users', '/orders', '/pages', '/items/{id}'].map(operation),
+  operations: [
+    ...['/users', '/customers', '/orders', '/pages', '/tickets', '/items/{id}', '/stock/{id}'].map((path) =>
+      operation('GET', path),
+    ),
+    operation('POST', '/items/{id}'),
+  ],
   rateLimits: [
     {
       id: 'each',

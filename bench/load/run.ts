@@ -1,103 +1,88 @@
 /**
  * The whole tool, from source text, against counted requests:
- *   npx tsx bench/load/run.ts [--only NAME] [--seeds 1] [--points 3] [--latencies 2] [--verbose]
- * Each program runs with real schedulers and limiters under a virtual clock. Prints for each what was counted and what
- * was said, then: bounds that held, bound/truth, expected/truth, break-even values that held, false `within`.
+ *   npm ci --prefix bench/load && npx tsx bench/load/run.ts [--only NAME] [--seeds 3] [--points 3] [--latencies 2]
+ *     [--set all|own|held-out] [--break-even] [--verbose]
+ * Each program runs with real schedulers, limiters and clients under a virtual clock. Prints where what was said is off,
+ * then: bounds that held, bound/truth, expected/truth, false `within`, requests that were missed.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { scan } from '../../src/session.js';
-import type { ReportLoad } from '../../src/model/report.js';
-import { catalog } from './catalog.js';
-import { shapes, type Shape } from './programs.js';
+import { checkBreakEven } from './break-even.js';
 import { aligned, figures, sliding, type Cell } from './score.js';
+import type { Shape } from './shape.js';
+import { shapes } from './shapes/index.js';
+import { createWorld, type Latency, type World } from './world.js';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    seeds: { type: 'string', default: '1' },
+    set: { type: 'string', default: 'all' },
+    seeds: { type: 'string', default: '3' },
     points: { type: 'string', default: '3' },
     latencies: { type: 'string', default: '2' },
+    'break-even': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
-const project = path.resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(path.join(tmpdir(), 'leastscope-load-'));
-const latencies: readonly (readonly [number, number])[] = [
+const latencies: readonly Latency[] = [
   [80, 120],
   [40, 400],
 ];
-type Point = Shape['points'][number];
-type Latency = readonly [number, number];
+const chosen = shapes.filter(
+  (shape) =>
+    (values.only === undefined || new RegExp(values.only).test(shape.name)) &&
+    (values.set === 'all' || (shape.heldOut === true) === (values.set === 'held-out')),
+);
 
-const textOf = (shape: Shape, point: Point, latency: Latency): string => {
-  const lines = Object.entries(shape.symbols).map(([symbol, key]) => `  "${symbol}": ${point[key] ?? 0}`);
-  const expected = (latency[0] + latency[1]) / 2;
-  return [
-    'assume:',
-    `  latency: { min: ${latency[0]}ms, expected: ${expected}ms, max: ${latency[1]}ms }`,
-    ...lines,
-  ].join('\n');
-};
-
-function estimate(shape: Shape, point: Point, latency: Latency): readonly ReportLoad[] {
-  const root = path.join(folder, shape.name);
-  mkdirSync(path.join(root, 'src'), { recursive: true });
-  writeFileSync(path.join(root, 'src/main.ts'), shape.source);
-  writeFileSync(path.join(root, 'catalog.json'), JSON.stringify(catalog));
-  writeFileSync(path.join(root, 'leastscope.config.yaml'), textOf(shape, point, latency));
-  const { report } = scan({
-    cwd: root,
-    paths: ['src'],
-    catalogs: ['./catalog.json'],
-    cache: false,
-    minConfidence: 'medium',
-  });
-  for (const note of report.notes) process.stdout.write(`  note: ${note.message}\n`);
-  return report.load;
-}
-
-function truth(shape: Shape, point: Point, latency: Latency, seed: number): Record<string, number[]> {
-  const file = path.join(folder, 'run', `${shape.name}.mts`);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, shape.source);
-  const out = path.join(folder, 'times.json');
-  const job = { file, out, latency, seed, minutes: shape.minutes ?? 130, point };
-  execFileSync(
-    path.join(project, 'node_modules/.bin/tsx'),
-    [path.join(import.meta.dirname, 'truth.ts'), JSON.stringify(job)],
-    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TZ: 'UTC' } },
-  );
-  return JSON.parse(readFileSync(out, 'utf8')) as Record<string, number[]>;
-}
-
-symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
-const cells: Cell[] = [];
-for (const shape of shapes) {
-  if (values.only !== undefined && shape.name !== values.only) continue;
+async function cellsOf(world: World, shape: Shape): Promise<Cell[]> {
+  const cells: Cell[] = [];
   for (const point of shape.points.slice(0, Number(values.points))) {
     for (const latency of latencies.slice(0, Number(values.latencies))) {
-      process.stderr.write(`${shape.name} ${JSON.stringify(point)}\n`);
-      const rows = estimate(shape, point, latency);
+      const { load, notes } = world.estimate(shape, { point, latency });
       for (let seed = 1; seed <= Number(values.seeds); seed++) {
-        const counted = truth(shape, point, latency, seed);
+        const counted = await world.truth(shape, { point, latency, seed });
+        if (Object.keys(counted).length === 0) process.stderr.write(`${shape.name}: counted nothing\n`);
         for (const [name, times] of Object.entries(counted)) {
           for (const windowSeconds of [60, 3600]) {
-            const row = rows.find((r) => r.operation === `GET ${name}` && r.windowSeconds === windowSeconds);
+            const w = windowSeconds * 1000;
             cells.push({
               name: `${shape.name} ${JSON.stringify(point)} ${latency.join('-')} ${name} ${windowSeconds}`,
-              row,
-              sliding: sliding(times, windowSeconds * 1000),
-              aligned: aligned(times, windowSeconds * 1000),
+              row: load.find((r) => r.operation === name && r.windowSeconds === windowSeconds),
+              notes,
+              failing: shape.failing !== undefined,
+              sliding: sliding(times, w),
+              aligned: aligned(times, w),
             });
           }
         }
       }
     }
   }
+  return cells;
 }
-rmSync(folder, { recursive: true, force: true });
-process.stdout.write(figures(cells, values.verbose));
+
+const world = createWorld();
+const lanes = 2;
+const queue = [...chosen];
+const found = new Map<Shape, Cell[]>();
+const lines: string[] = [];
+await Promise.all(
+  Array.from({ length: lanes }, async () => {
+    for (let shape = queue.shift(); shape; shape = queue.shift()) {
+      try {
+        if (values['break-even']) lines.push(...(await checkBreakEven(world, shape)));
+        else found.set(shape, await cellsOf(world, shape));
+      } catch (error) {
+        lines.push(`! ${shape.name} failed: ${String(error).slice(0, 600)}`);
+      }
+    }
+  }),
+);
+world.close();
+process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+if (!values['break-even'])
+  process.stdout.write(
+    figures(
+      chosen.flatMap((shape) => found.get(shape) ?? []),
+      values.verbose,
+    ),
+  );

@@ -1,0 +1,20 @@
+import type { Shape } from '../shape.js';
+import { failures } from './failures.js';
+import { limiters } from './limiters.js';
+import { multipliers } from './multipliers.js';
+import { triggers } from './triggers.js';
+import { variedFailures } from './varied-failures.js';
+import { variedLimiters } from './varied-limiters.js';
+import { variedMultipliers } from './varied-multipliers.js';
+import { variedTriggers } from './varied-triggers.js';
+
+export const shapes: readonly Shape[] = [
+  ...triggers,
+  ...multipliers,
+  ...limiters,
+  ...failures,
+  ...variedTriggers,
+  ...variedMultipliers,
+  ...variedLimiters,
+  ...variedFailures,
+];
