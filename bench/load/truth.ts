@@ -1,5 +1,6 @@
 /** Runs one program under a virtual clock against a counting server; writes the times of its requests by operation. */
 import diagnostics from 'node:diagnostics_channel';
+import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -129,7 +130,6 @@ if (job.wire) {
 // Jobs that a scheduler runs in threads run in this one: threads would have clocks of their own.
 const require = createRequire(job.file);
 const threads = require('node:worker_threads') as { Worker: unknown };
-const { EventEmitter } = require('node:events') as typeof import('node:events');
 let runs = 0;
 threads.Worker = class extends EventEmitter {
   constructor(file: string | URL) {

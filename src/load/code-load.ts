@@ -12,6 +12,7 @@ import { isRetry, retryBook } from './extract/retries-in-code.js';
 import { walkRoots } from './extract/roots.js';
 import { renamed } from './extract/rename.js';
 import { siteKey, sinksOf } from './extract/sinks.js';
+import { isStream } from './extract/streams.js';
 import { createSymbolBook, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
 import { isSchedule } from './extract/triggers.js';
 import type { Walker } from './extract/walker.js';
@@ -42,7 +43,7 @@ export function codeLoad(input: CodeLoadInput): {
   const interest = interestOf(
     plain,
     sinks,
-    (callee) => isLimiter(callee) || isRetry(callee) || isSchedule(callee),
+    (callee) => isLimiter(callee) || isRetry(callee) || isSchedule(callee) || isStream(callee),
   );
   const annotations = readAnnotations(m.program, interest);
   const book = createSymbolBook(annotations.boundAt);

@@ -17,6 +17,8 @@ export interface Statement {
 export interface LoadSymbol {
   readonly name: string;
   readonly unit: SymbolUnit;
+  /** Other names under which a config may state it. */
+  readonly aliases?: readonly string[];
   /** The least value that makes sense: 0, or 1 where a loop body runs at least once. */
   readonly least: number;
   /** What the code or an annotation says of it. */
@@ -50,7 +52,7 @@ export function unusedAssumptions(
   symbols: readonly LoadSymbol[],
   assume: Readonly<Record<string, Statement>>,
 ): string[] {
-  const names = [...commonSymbols, ...symbols].map((symbol) => symbol.name);
+  const names = [...commonSymbols, ...symbols].flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   return Object.keys(assume).filter((key) => !names.some((name) => key === name || fits(key, name)));
 }
 
@@ -65,12 +67,14 @@ export function resolveSymbols(
   const wildcards = Object.keys(assume)
     .filter((key) => key.includes('*'))
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const taken = new Set([...commonSymbols, ...symbols].map(({ name }) => name));
   const table = new Map<string, SymbolValue>();
   for (const symbol of [...commonSymbols, ...symbols]) {
     const wildcard = wildcards.find((key) => fits(key, symbol.name));
     const stated: (Statement & { source: ValueSource })[] = [];
     if (symbol.known !== undefined) stated.push(symbol.known);
-    const own = assume[symbol.name] ?? (wildcard === undefined ? undefined : assume[wildcard]);
+    const alias = symbol.aliases?.find((name) => assume[name] !== undefined && !taken.has(name));
+    const own = assume[symbol.name] ?? assume[alias ?? wildcard ?? ''];
     if (own !== undefined) stated.push({ ...own, source: 'config' });
     const fallback = defaults[symbol.name];
     if (fallback !== undefined && own === undefined) stated.push({ ...fallback, source: 'default' });

@@ -31,6 +31,8 @@ export type LoopBound =
 /** Where a function waits for something that is no call of its own, or hands a value to who asks for the next one. */
 export interface Wait {
   readonly kind: 'await' | 'yield' | 'return';
+  /** `yield*`: every value of a collection or of another generator. */
+  readonly delegates?: true;
   readonly value: Expr;
   readonly at: At;
   readonly within: FunctionIndex;

@@ -229,7 +229,12 @@ function lowerUnary(l: Lowering, node: TSESTree.UnaryExpression, at: At): Expr {
 }
 
 /** Lowers an operand that the function waits for, and marks its call as awaited. */
-export function lowerWaiting(l: Lowering, node: Node, how: 'await' | 'yield' | 'return'): Expr {
+export function lowerWaiting(
+  l: Lowering,
+  node: Node,
+  how: 'await' | 'yield' | 'return',
+  delegates = false,
+): Expr {
   const value = lowerExpression(l, node);
   if (value.kind === 'call') {
     const call = l.draft.calls[value.call];
@@ -238,6 +243,7 @@ export function lowerWaiting(l: Lowering, node: Node, how: 'await' | 'yield' | '
   if (how === 'yield' || (value.kind !== 'call' && (how === 'await' || value.kind === 'reference'))) {
     l.draft.waits.push({
       kind: how,
+      ...(delegates && { delegates }),
       value,
       at: atOf(node),
       within: l.fn.index,
@@ -250,7 +256,7 @@ export function lowerWaiting(l: Lowering, node: Node, how: 'await' | 'yield' | '
 
 function lowerYield(l: Lowering, node: TSESTree.YieldExpression): Expr {
   if (!node.argument) return opaque('yield', atOf(node), 'runtime');
-  const value = lowerWaiting(l, node.argument, 'yield');
+  const value = lowerWaiting(l, node.argument, 'yield', node.delegate);
   l.draft.functions[l.fn.index]?.yields.push(value);
   return value;
 }

@@ -7,6 +7,7 @@ import { sameValue } from './operators.js';
 import {
   noGuards,
   sure,
+  textOf,
   truthiness,
   type Activation,
   type Alternative,
@@ -40,12 +41,14 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   return distinct;
 }
 
-/** Whether a test asks for a field that its class sets in some cases only: what it holds then says nothing of the others. */
+/** Whether a test asks for an entry that may be missing, or for a field that its class sets in some cases only: what it holds then says nothing of the others. */
 function mayBeUnset(m: Machine, condition: Expr, activation: Activation): boolean {
   if (condition.kind === 'operator' && condition.operator === '!' && condition.operands[0])
     return mayBeUnset(m, condition.operands[0], activation);
-  if (condition.kind !== 'member' || condition.object.kind !== 'this' || condition.key.kind !== 'literal')
-    return false;
+  if (condition.kind !== 'member') return false;
+  // Under an unknown key there may be nothing, whatever the entries are that there are.
+  if (evaluate(m, condition.key, activation).some(({ value }) => textOf(value) === undefined)) return true;
+  if (condition.object.kind !== 'this' || condition.key.kind !== 'literal') return false;
   const key = condition.key.value;
   return evaluate(m, condition.object, activation).some(({ value }) => {
     if (value.kind !== 'instance' || value.of.kind !== 'class' || value.props.has(String(key))) return false;

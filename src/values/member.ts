@@ -49,7 +49,7 @@ export function member(
       ),
     );
   const entries = closedEntries(m, object, activation);
-  if (!entries || entries.length > maxAlternatives) {
+  if (!entries || entries.length === 0 || entries.length > maxAlternatives) {
     if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
     return sure(
       hole(

@@ -1,5 +1,5 @@
 import type { Shape } from '../shape.js';
-import { cronHead, head, none, some, users } from '../shape.js';
+import { cronHead, users } from '../shape.js';
 
 const axiosRetry = `import axios from 'axios';
 import axiosRetry from 'axios-retry';

@@ -1,5 +1,5 @@
 import type { Shape } from '../shape.js';
-import { cronHead, head, none, some, users } from '../shape.js';
+import { cronHead, some, users } from '../shape.js';
 
 export const multipliers: readonly Shape[] = [
   {

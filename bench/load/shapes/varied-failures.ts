@@ -37,7 +37,6 @@ cron.schedule('*/20 * * * *', async () => {
     of: 38,
     points: some,
     symbols: users,
-    minutes: 70,
     source: `import cron from 'node-cron';
 const API = 'https://api.example.test';
 async function fetchWithRetry(url: string, options: RequestInit = {}, maxRetries = 5): Promise<Response> {

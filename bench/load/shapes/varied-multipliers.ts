@@ -381,7 +381,7 @@ cron.schedule('*/10 * * * *', async () => {
     name: 'varied-memo',
     of: 28,
     points: some,
-    symbols: users,
+    symbols: { 'list.length': 'users' },
     source: `${api}
 const seen = {};
 let cachedUsers = null;

@@ -9,15 +9,19 @@ import { entryOf, spanIn } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, call as request, nothing } from '../term.js';
+import { attemptsOf } from './attempts.js';
 import { externalRun } from './externals.js';
 import { lengthOf } from './lengths.js';
 import { inBurst, inTurn } from './loops.js';
 import { holdersOf, variablesIn } from './promises.js';
+import { functionName, placeIn, withoutClass } from './reader.js';
 import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, start, together, waited } from './run.js';
+import { rearm } from './timers.js';
 import { siteKey, spanKey } from './sinks.js';
 import type { Item } from './structure.js';
 import { blockRun, termOf } from './walk.js';
+import { wordsOf } from './words.js';
 import type { Walker } from './walker.js';
 
 /** A call where it is made, in one context. */
@@ -128,7 +132,8 @@ function calleeRun(w: Walker, here: CallHere): Run {
 }
 
 /** The functions of the project that a call runs: which one of several is not known. */
-function enteredTerm(w: Walker, { call, index, activation }: CallHere): Term {
+function enteredTerm(w: Walker, here: CallHere): Term {
+  const { call, index, activation } = here;
   const { entered } = outcomeOf(w.m, { module: activation.module, index, activation });
   const isBare = Object.keys(call.guards).length === 0 && call.frames.length === 0;
   const terms = entered
@@ -136,6 +141,8 @@ function enteredTerm(w: Walker, { call, index, activation }: CallHere): Term {
     .filter(({ summary }) => summary.isGenerator !== true || call.awaited === 'yield')
     .map((target) => {
       const own = w.stack.find(({ activation: a }) => a.module === target.module && a.fn === target.fn);
+      if (own) own.attempts ??= attemptsOf(w, own.activation, here);
+      if (own && rearm(w, here, own, target)) return nothing;
       if (own && isBare && w.stack.at(-1) === own) own.recursion = 'endless';
       return termOf(w, target, target.summary.isGenerator === true ? w.stack.at(-1)?.consumer : undefined);
     })
@@ -158,7 +165,24 @@ function requestTerm(w: Walker, here: CallHere): Term {
       functionTerm(w, here, fn, [], `callback${i}`),
     ),
   );
-  return inOrder(w.retries.around(sent, activation, index), ...callbacks);
+  return inOrder(pagesOf(w, here, w.retries.around(sent, activation, index)), ...callbacks);
+}
+
+/** `got.paginate(…)` sends a request for each page. */
+function pagesOf(w: Walker, { call, activation }: CallHere, term: Term): Term {
+  const { module } = activation;
+  if (!/(?:^|\.)paginate(?:\.(?:all|each))?$/.test(wordsOf(call.callee, module))) return term;
+  const name = `${functionName(activation, activation.fn)}.pages`;
+  const count = w.book.use({
+    name,
+    aliases: withoutClass(name),
+    unit: 'count',
+    least: 1,
+    file: module.file,
+    at: call.at[0],
+    place: placeIn(module, call.at),
+  });
+  return inTurn(count, term);
 }
 
 /** What a function does that is passed to a call and run by it. */

@@ -8,7 +8,7 @@ import { delay, nothing, parallelLoop } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm, methodTerm } from './calls.js';
 import { durationIn, unknownNumber } from './numbers.js';
-import { isLimiter, throughLimiter } from './passages.js';
+import { isLimiterItself, throughLimiter } from './passages.js';
 import { placeIn } from './reader.js';
 import { throughRetry } from './retries-in-code.js';
 import type { Run } from './run.js';
@@ -20,6 +20,7 @@ import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
+import { streamRun } from './streams.js';
 
 const pauses: Readonly<Record<string, RegExp>> = {
   'timers/promises': /^(?:default\.)?(?:setTimeout|scheduler\.wait)$/,
@@ -34,7 +35,7 @@ const pauses: Readonly<Record<string, RegExp>> = {
 
 /** Functions that run what they are given, once and at once. */
 const runsOnce =
-  /(?:^|\.)(?:\$?transaction|withTransaction|runInContext|run|runWithContext|startActiveSpan|startSpan|withSpan|trace|measure|timed?|wrap|nextTick|queueMicrotask|setImmediate|listen|connect|ready|unstable_cache|cache|memoi[sz]e|useCallback|useMemo|act|step\.run)$/;
+  /(?:^|\.)(?:\$?transaction|withTransaction|runInContext|run|runWithContext|startActiveSpan|startSpan|withSpan|trace|measure|timed?|wrap|nextTick|queueMicrotask|setImmediate|listen|connect|ready|unstable_cache|cache|memoi[sz]e|useCallback|useMemo|act|step\.run|defer)$/;
 
 /** `_.map(users, fn)`: the second argument runs for each element of the first. */
 const eachModules =
@@ -53,6 +54,8 @@ export function externalRun(w: Walker, here: CallHere, callee: ExternalValue): R
     const timer = timerRun(w, here, path);
     if (timer) return timer;
   }
+  const stream = streamRun(w, here, callee);
+  if (stream) return stream;
   const collection = asCollection(callee);
   if (collection) return waited(methodTerm(w, here, collection));
   const limited = throughLimiter(w, here, callee);
@@ -74,7 +77,7 @@ function asCollection(callee: ExternalValue): MethodValue | undefined {
   )
     return undefined;
   const receiver: ExternalValue = { ...callee, steps: callee.steps.slice(0, -1) };
-  return isLimiter(receiver) ? undefined : { kind: 'method', receiver, name: last.name };
+  return isLimiterItself(receiver) ? undefined : { kind: 'method', receiver, name: last.name };
 }
 
 /** `Array.from({ length: n }, fn)`. */

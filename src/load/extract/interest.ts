@@ -1,7 +1,7 @@
-import type { Expr } from '../../model/module-summary.js';
+import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { functionKey, rootActivation } from '../../values/machine.js';
 import { pathOf } from '../../values/path-of.js';
-import type { ExternalValue } from '../../values/value.js';
+import type { ExternalValue, Value } from '../../values/value.js';
 import { valuesOf, type Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
 import { siteKey } from './sinks.js';
@@ -67,6 +67,21 @@ export function interestOf(
   return { functions, sites };
 }
 
+/** What callers give for a parameter that is passed on: `batch.map(work)`. */
+function passedOn(reader: Reader, module: ModuleSummary, expr: Expr, depth: number): readonly Value[] {
+  if (depth > maxPasses) return [];
+  const value = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : expr;
+  if (value?.kind !== 'parameter') return [];
+  return (reader.graph.callers.get(functionKey(module, value.fn)) ?? []).flatMap((site) => {
+    const given = site.module.calls[site.index]?.args[value.index];
+    if (given === undefined || given.spread) return [];
+    const found = valuesOf(reader, given.value, rootActivation(reader.m, site.module, site.activation.fn));
+    return [...found, ...passedOn(reader, site.module, given.value, depth + 1)];
+  });
+}
+
+const maxPasses = 3;
+
 /** The calls that get a function of the project as an argument, or inside of one. */
 function passedTo(reader: Reader): Map<string, { file: string; index: number }[]> {
   const out = new Map<string, { file: string; index: number }[]>();
@@ -78,12 +93,14 @@ function passedTo(reader: Reader): Map<string, { file: string; index: number }[]
         if (expr.kind === 'object' && depth < 2)
           for (const entry of expr.entries) if (entry.kind === 'property') note(entry.value, depth + 1);
         if (expr.kind === 'array' && depth < 2) for (const item of expr.items) note(item.value, depth + 1);
-        if (!['function', 'reference', 'member', 'call'].includes(expr.kind)) return;
-        for (const value of valuesOf(reader, expr, activation)) {
-          if (value.kind !== 'function') continue;
+        const add = (value: Value): void => {
+          if (value.kind !== 'function') return;
           const key = functionKey(value.activation.module, value.fn);
           out.set(key, [...(out.get(key) ?? []), { file, index }]);
-        }
+        };
+        for (const value of passedOn(reader, module, expr, 0)) add(value);
+        if (!['function', 'reference', 'member', 'call'].includes(expr.kind)) return;
+        for (const value of valuesOf(reader, expr, activation)) add(value);
       };
       for (const arg of call.args) note(arg.value, 0);
     });

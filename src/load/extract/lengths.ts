@@ -51,7 +51,7 @@ function derived(reader: Reader, expr: Expr, activation: Activation, depth: numb
       return derived(reader, expr.value, activation, depth) ?? undefined;
     case 'parameter': {
       const given = argumentOf(activation, expr.fn, expr.index);
-      return given && lengthOf(reader, given.expr, given.activation, depth);
+      return given && ofGiven(reader, expr, given, activation, depth);
     }
     case 'reference': {
       const value = module.bindings[expr.binding]?.value;
@@ -72,6 +72,25 @@ function derived(reader: Reader, expr: Expr, activation: Activation, depth: numb
     default:
       return undefined;
   }
+}
+
+/** A parameter's length is that of what the caller gives; where that has no name of its own, it goes by the parameter's. */
+function ofGiven(
+  reader: Reader,
+  parameter: Expr,
+  given: { readonly expr: Expr; readonly activation: Activation },
+  activation: Activation,
+  depth: number,
+): Quantity {
+  const known =
+    knownLength(valuesOf(reader, given.expr, given.activation)) ??
+    derived(reader, given.expr, given.activation, depth);
+  if (known) return known;
+  const isNamed = /^[\w$.]+$/.test(wordsOf(given.expr, given.activation.module));
+  const own = `${wordsOf(parameter, activation.module)}.length`;
+  return isNamed
+    ? lengthSymbol(reader, given.expr, given.activation, [own])
+    : lengthSymbol(reader, parameter, activation);
 }
 
 /** Variables that only name a part or a rearrangement of a collection are looked through. */
@@ -103,8 +122,9 @@ function ofCall(reader: Reader, index: number, activation: Activation, depth: nu
   const { object } = call.callee;
   const receiver = (): Quantity => lengthOf(reader, object, activation, depth);
   const name = String(call.callee.key.value);
+  if (name === 'splice') return ofSplice(reader, argument(1), activation, receiver());
   if (name === 'slice') return ofSlice(reader, argument(0), argument(1), activation, receiver());
-  if (path.startsWith('Object.') && first) return ofObject(reader, first.value, activation);
+  if (path.startsWith('Object.') && first) return keysOf(reader, first.value, activation);
   if (sameLength.has(name)) return receiver();
   if (name === 'filter') return between(constant(0), receiver());
   if (name === 'concat')
@@ -132,7 +152,8 @@ function ofRange(reader: Reader, args: readonly Expr[], activation: Activation):
   return b === undefined || start === undefined ? undefined : sum(b, constant(-start));
 }
 
-function ofObject(reader: Reader, expr: Expr, activation: Activation): Quantity | undefined {
+/** How many entries an object has, where all of them are known. */
+export function keysOf(reader: Reader, expr: Expr, activation: Activation): Quantity | undefined {
   const sizes = valuesOf(reader, expr, activation).map((value) =>
     value.kind === 'object' && value.open === undefined ? value.props.size : undefined,
   );
@@ -151,6 +172,12 @@ function ofSlice(
   const start = from ? constantOf(reader, from, activation) : 0;
   if (size) return { kind: 'minimum', of: [size, whole] };
   return start !== undefined && start > 0 ? sum(whole, constant(-start)) : between(constant(0), whole);
+}
+
+/** `splice(0, 50)` takes 50, or what is left. */
+function ofSplice(reader: Reader, size: Expr | undefined, activation: Activation, whole: Quantity): Quantity {
+  const taken = size && numberOf(reader, size, activation);
+  return taken ? { kind: 'minimum', of: [taken, whole] } : whole;
 }
 
 const constantOf = (reader: Reader, expr: Expr, activation: Activation): number | undefined => {
@@ -207,12 +234,18 @@ function chunkSize(reader: Reader, expr: Expr, activation: Activation, depth: nu
 }
 
 /** `users.length` for `users`: a symbol of the file in which it is written. */
-function lengthSymbol(reader: Reader, expr: Expr, activation: Activation): Quantity {
+function lengthSymbol(
+  reader: Reader,
+  expr: Expr,
+  activation: Activation,
+  aliases: readonly string[] = [],
+): Quantity {
   const { module } = activation;
   const words = wordsOf(expr, module);
   const at = 'at' in expr ? expr.at : activation.summary.at;
   return reader.book.use({
     name: `${words === '' ? 'items' : words}.length`,
+    aliases: [...aliases, `this.${words}.length`],
     unit: 'count',
     least: 0,
     file: module.file,

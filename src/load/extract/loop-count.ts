@@ -2,9 +2,10 @@ import type { Expr, Frame } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { between, constant, constantValue, quotient, sum } from '../quantity.js';
-import { lengthOf } from './lengths.js';
+import { attemptWords } from './attempts.js';
+import { keysOf, lengthOf } from './lengths.js';
 import { numberOf, unknownNumber } from './numbers.js';
-import { functionName, placeIn, type Reader } from './reader.js';
+import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
 import { wordsOf } from './words.js';
 
 export type LoopFrame = Extract<Frame, { kind: 'loop' }>;
@@ -17,13 +18,14 @@ export type LoopCount =
   /** It runs again only after a failure, so often in all. */
   | { readonly kind: 'attempts'; readonly attempts: Quantity };
 
-const attemptWords = /attempt|retr(?:y|ies)|tries/i;
-
 export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activation): LoopCount {
   const { bound } = frame;
   const { module } = activation;
   const leaves = frame.leaves === true;
-  if (bound?.kind === 'each') return early(lengthOf(reader, bound.of, activation), leaves);
+  if (bound?.kind === 'each') {
+    const keys = frame.loop === 'for-in' ? keysOf(reader, bound.of, activation) : undefined;
+    return early(keys ?? lengthOf(reader, bound.of, activation), leaves);
+  }
   if (bound?.kind === 'counter') {
     const count = counted(reader, bound, activation);
     const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
@@ -32,7 +34,7 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
     return early(count, leaves);
   }
   const text = bound?.text ?? '';
-  const isEndless = text === '' || /^(?:true|1|!0)$/.test(text.trim());
+  const isEndless = text === '' || /^(?:true|1|!0)$/.test(text.trim()) || isFlag(frame, activation);
   if (isEndless && !leaves) return { kind: 'endless' };
   const limit = limitIn(reader, frame, activation);
   if (
@@ -45,10 +47,45 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   if (limit) return early(limit, true);
   const drained = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text.trim());
   if (drained?.[1] !== undefined) {
-    const count = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
-    return { kind: 'times', count };
+    const all = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
+    const size = takenAtOnce(reader, frame, activation, drained[1]);
+    return { kind: 'times', count: size === undefined ? all : quotient(all, size) };
   }
   return { kind: 'times', count: unknownRounds(reader, frame, activation, 'pages') };
+}
+
+const running =
+  /(?:^|\.)(?:#?_?(?:is|should|keep)?_?)?(?:running|stop|stopped|stopping|active|alive|aborted|shutdown|shuttingdown|closed|closing|exiting|quit|enabled|started|terminated|cancelled|canceled|destroyed|disposed|killed)$/i;
+
+/** A condition that nothing in the loop changes, or that tells whether the process is to go on: only something else ends it. */
+function isFlag(frame: LoopFrame, activation: Activation): boolean {
+  if (frame.bound?.kind !== 'condition') return false;
+  const changed = textAround(frame, activation).split(' ');
+  return frame.bound.text.split('&&').every((part) => {
+    const words = part.replace(/[\s!()]/g, '');
+    return running.test(words) || words === 'true' || (/^[\w$]+$/.test(words) && !changed.includes(words));
+  });
+}
+
+/** How many elements each round takes off the collection that the loop empties: `queue.splice(0, 50)`. */
+function takenAtOnce(
+  reader: Reader,
+  frame: LoopFrame,
+  activation: Activation,
+  collection: string,
+): Quantity | undefined {
+  const { module } = activation;
+  const taking = module.calls.find(
+    ({ at, callee }) =>
+      at[0] >= frame.at[0] &&
+      at[1] <= frame.at[1] &&
+      callee.kind === 'member' &&
+      callee.key.kind === 'literal' &&
+      callee.key.value === 'splice' &&
+      wordsOf(callee.object, module) === collection,
+  );
+  const size = taking?.args[1]?.value;
+  return size && numberOf(reader, size, activation);
 }
 
 /** A loop that can be left may run only once. */
@@ -134,7 +171,8 @@ function grows(expr: Expr, activation: Activation, depth: number): boolean {
 function unknownRounds(reader: Reader, frame: LoopFrame, activation: Activation, what: string): Quantity {
   const least =
     frame.loop === 'do-while' || frame.bound?.kind !== 'condition' || frame.bound.text === '' ? 1 : 0;
-  return symbolNamed(reader, frame, activation, `${functionName(activation, activation.fn)}.${what}`, least);
+  const name = `${functionName(activation, activation.fn)}.${what}`;
+  return symbolNamed(reader, frame, activation, name, least, withoutClass(name));
 }
 
 function symbolNamed(
@@ -143,9 +181,11 @@ function symbolNamed(
   { module }: Activation,
   name: string,
   least: number,
+  aliases: readonly string[] = [],
 ): Quantity {
   return reader.book.use({
     name,
+    aliases,
     unit: 'count',
     least,
     file: module.file,

@@ -6,6 +6,7 @@ import type { Quantity } from '../quantity.js';
 import { constant, constantValue, symbolsOf } from '../quantity.js';
 import type { Term } from '../term.js';
 import { parallelLoop, sequentialLoop } from '../term.js';
+import { retried } from './attempts.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName } from './reader.js';
 import type { Run } from './run.js';
@@ -45,11 +46,7 @@ export function loopRun(
   });
   if (isEmpty(run) && run.joins.size === 0) return emptyRun;
   if (rounds.kind === 'endless') return endless(w, run, activation);
-  if (rounds.kind === 'attempts')
-    return waited(
-      { kind: 'retry', attempts: rounds.attempts, waitsMs: [constant(0)], body: closed(run) },
-      run.joins,
-    );
+  if (rounds.kind === 'attempts') return waited(retried(rounds.attempts, closed(run)), run.joins);
   const { count } = rounds;
   if (isNothing(run.term))
     return { ...run, started: run.started.map((s) => ({ ...s, term: inBurst(count, s.term) })) };
@@ -100,7 +97,7 @@ function endless(w: Walker, run: Run, activation: Activation): Run {
 }
 
 /** The generator that a loop goes through. */
-function generatorOf(w: Walker, of: Expr, activation: Activation, depth = 0): Activation | undefined {
+export function generatorOf(w: Walker, of: Expr, activation: Activation, depth = 0): Activation | undefined {
   if (of.kind === 'await' || of.kind === 'type-cast') return generatorOf(w, of.value, activation, depth);
   if (of.kind === 'reference' && depth < 4) {
     const value = activation.module.bindings[of.binding]?.value;
@@ -109,8 +106,5 @@ function generatorOf(w: Walker, of: Expr, activation: Activation, depth = 0): Ac
   if (of.kind !== 'call') return undefined;
   startQuestion(w.m);
   const { entered } = outcomeOf(w.m, { module: activation.module, index: of.call, activation });
-  const generator = entered.find(({ summary }) => summary.isGenerator === true);
-  return generator && w.interest.functions.has(`${generator.module.file}#${generator.fn}`)
-    ? generator
-    : undefined;
+  return entered.find(({ summary }) => summary.isGenerator === true);
 }

@@ -3,7 +3,17 @@ import type { Activation, Lazy, Value } from '../../values/value.js';
 import { textOf } from '../../values/value.js';
 import { durationOf } from '../duration.js';
 import type { Quantity } from '../quantity.js';
-import { between, constant, constantValue, product, quotient, ratio, sum } from '../quantity.js';
+import {
+  between,
+  constant,
+  constantValue,
+  countOf,
+  product,
+  quotient,
+  ratio,
+  sum,
+  symbolsOf,
+} from '../quantity.js';
 import { lengthOf } from './lengths.js';
 import { forced, placeIn, valuesOf, type Reader } from './reader.js';
 import { wordsOf } from './words.js';
@@ -45,6 +55,7 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
       if (left === undefined || right === undefined) return undefined;
       if (expr.operator === '*') return product(left, right);
       if (expr.operator === '/') return ratio(left, right);
+      if (expr.operator === '**') return power(left, right);
       if (expr.operator === '-') {
         const value = constantValue(right);
         return value === undefined ? left : sum(left, constant(-value));
@@ -57,6 +68,7 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
       const args = call?.args.map(({ value }) => value) ?? [];
       const parts = args.map(of);
       const known = parts.filter((part) => part !== undefined);
+      if (name === 'Math.pow' && parts[0] && parts[1]) return power(parts[0], parts[1]);
       if (name === 'Math.min' && known.length > 0) return { kind: 'minimum', of: known };
       if (name === 'Math.max' && known.length === args.length && known.length > 0)
         return { kind: 'maximum', of: known };
@@ -67,6 +79,7 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
     }
     case 'reference': {
       const value = module.bindings[expr.binding]?.value;
+      if (value?.kind === 'choice') return counterIn(reader, value.test, activation);
       if (value === undefined || !['member', 'call', 'operator', 'plus', 'reference'].includes(value.kind))
         return value?.kind === 'parameter' ? composed(reader, value, activation) : undefined;
       return composed(reader, value, activation);
@@ -83,6 +96,29 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
     default:
       return undefined;
   }
+}
+
+/** A power of known numbers, or of known ranges. */
+function power(base: Quantity, exponent: Quantity): Quantity | undefined {
+  if (symbolsOf(base).size > 0 || symbolsOf(exponent).size > 0) return undefined;
+  const none = (): { low: number; high: number } => ({ low: 0, high: 0 });
+  const [b, e] = [countOf(base, none), countOf(exponent, none)];
+  return between(constant(b.low ** e.low), constant(b.high ** e.high));
+}
+
+/** The values of a variable that a loop counts: `for (let attempt = 0; attempt < 3; attempt++)`. */
+function counterIn(reader: Reader, test: string, activation: Activation): Quantity | undefined {
+  for (const { frames } of activation.module.calls) {
+    const frame = frames.find((f) => f.kind === 'loop' && test === `${f.test}:head`);
+    if (frame?.kind !== 'loop' || frame.bound?.kind !== 'counter') continue;
+    const { from, to, operator } = frame.bound;
+    const [first, end] = [from, to].map((expr) => numberIn(valuesOf(reader, expr, activation)));
+    const start = first ? constantValue(first) : from.kind === 'reference' ? 0 : undefined;
+    const last = end && constantValue(end);
+    if (start === undefined || last === undefined || !operator.startsWith('<')) return undefined;
+    return between(constant(start), constant(operator === '<=' ? last : last - 1));
+  }
+  return undefined;
 }
 
 /** What the caller wrote for a parameter. */

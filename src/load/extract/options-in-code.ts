@@ -1,9 +1,10 @@
 import { flatMap } from '../../values/alternatives.js';
 import { argumentAt } from '../../values/call.js';
+import { force } from '../../values/evaluate.js';
 import { startQuestion } from '../../values/machine.js';
 import { memberOf } from '../../values/member.js';
 import type { Activation, Alternatives, Argument, FunctionValue, Value } from '../../values/value.js';
-import { lazyValue, textOf } from '../../values/value.js';
+import { lazyValue, sure, textOf, undefinedValue } from '../../values/value.js';
 import type { CodeOptions } from '../options.js';
 import { durationIn, numberIn, numberOf } from './numbers.js';
 import type { Reader } from './reader.js';
@@ -14,7 +15,11 @@ export function codeOptions(reader: Reader, args: readonly Argument[], activatio
     startQuestion(reader.m);
     let values: Alternatives = argumentAt(reader.m, args, argument);
     for (const key of path)
-      values = flatMap(values, (value) => memberOf(reader.m, value, key, activation, activation.summary.at));
+      values = flatMap(
+        values,
+        (value) =>
+          assigned(reader, value, key) ?? memberOf(reader.m, value, key, activation, activation.summary.at),
+      );
     return values.map(({ value }) => value);
   };
   const texts = (argument: number, path: readonly string[]): string | undefined => {
@@ -63,9 +68,20 @@ export function codeOptions(reader: Reader, args: readonly Argument[], activatio
   };
 }
 
+/** What was assigned to a field of something that a package made: `rule.minute = 30`. What wasn't is missing. */
+function assigned(reader: Reader, value: Value, key: string): Alternatives | undefined {
+  if (value.kind !== 'external' || !value.steps.some(({ kind }) => kind === 'new')) return undefined;
+  const last = value.steps.findLast(
+    (step) => step.kind === 'assign' && step.path.length === 1 && step.path[0] === key,
+  );
+  return last?.kind === 'assign' ? force(reader.m, last.value) : sure(undefinedValue);
+}
+
 /** A text, or the last name of something that comes from a package: `CronExpression.EVERY_HOUR`. */
 function wordOf(value: Value): string | undefined {
   if (value.kind !== 'external') return value.kind === 'string' ? textOf(value) : undefined;
   const last = value.steps.at(-1);
-  return last?.kind === 'member' ? last.name : undefined;
+  return last?.kind === 'member' && value.steps.every(({ kind }) => kind === 'member')
+    ? last.name
+    : undefined;
 }

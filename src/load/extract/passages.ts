@@ -13,11 +13,16 @@ import { inBurst } from './loops.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
 import { isNothing, together, waited } from './run.js';
+import { thunksOf } from './thunks.js';
 import type { Walker } from './walker.js';
 
 /** Whether a limiter's package is called: such calls are worth looking at. */
 export const isLimiter = (callee: ExternalValue): boolean =>
   limiters.some((model) => model.library === callee.module && startsAs(model, callee.steps) !== undefined);
+
+/** Whether something is a limiter itself, and not what came through one. */
+export const isLimiterItself = (value: ExternalValue): boolean =>
+  limiters.some((model) => model.library === value.module && startsAs(model, value.steps)?.length === 1);
 
 /** What a call does that passes through a limiter; undefined where it passes none that is known. */
 export function throughLimiter(w: Walker, here: CallHere, callee: ExternalValue): Run | undefined {
@@ -102,7 +107,11 @@ function callbackRun(
   const terms = functionsAt({ m: w.m, args: here.args, site: here }, argument).map((fn) =>
     functionTerm(w, here, fn, given, 'limited'),
   );
-  return terms.length === 0 ? undefined : waited(inside(limiter, together(...terms)));
+  if (terms.length > 0) return waited(inside(limiter, together(...terms)));
+  const thunks = thunksOf(w, here, here.call.args[argument]?.value);
+  if (thunks === undefined) return undefined;
+  const body = inside(limiter, functionTerm(w, here, thunks.fn, [], 'limited'));
+  return waited(isNothing(body) ? nothing : inBurst(thunks.count, body));
 }
 
 /** `limit.map(items, fn)`. */

@@ -44,3 +44,9 @@ export function functionName({ module }: Pick<Activation, 'module'>, fn: number)
   if (summary.name !== '') return cls ? `${cls}.${summary.name}` : summary.name;
   return summary.parent === undefined ? 'module' : functionName({ module }, summary.parent);
 }
+
+/** `Store.loadAll.pages` is `loadAll.pages` to most. */
+export const withoutClass = (name: string): readonly string[] => {
+  const parts = name.split('.');
+  return parts.length > 2 ? [parts.slice(-2).join('.')] : [];
+};

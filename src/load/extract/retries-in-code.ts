@@ -1,5 +1,6 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
-import type { Activation, ExternalValue } from '../../values/value.js';
+import { pathOf } from '../../values/path-of.js';
+import type { Activation, ExternalValue, Value } from '../../values/value.js';
 import type { RetryModel, RetryPolicy } from '../retries/model.js';
 import { retries } from '../retries/index.js';
 import type { Term } from '../term.js';
@@ -56,6 +57,7 @@ export function retryBook(
 ): RetryBook {
   const byClient = new Map<string, Found>();
   const bySite = new Map<string, { callee: ExternalValue; args: CallHere['args']; activation: Activation }>();
+  let everywhere: Found | undefined;
   for (const { site, callee } of reader.graph.external) {
     const call = site.module.calls[site.index];
     if (call === undefined) continue;
@@ -65,6 +67,8 @@ export function retryBook(
     }));
     if (requests.has(siteKey(site.module.file, site.index)))
       bySite.set(siteKey(site.module.file, site.index), { callee, args, activation: site.activation });
+    if (callee.module === 'undici' && /(?:^|\.)setGlobalDispatcher$/.test(pathOf(callee.steps)))
+      everywhere ??= dispatched(reader, args, site.activation, 0, []);
     for (const model of retries) {
       if (model.covers.kind !== 'client' || model.covers.argument === undefined || !exportOf(callee, model))
         continue;
@@ -83,6 +87,12 @@ export function retryBook(
     if (found === undefined) return undefined;
     const shared = [...byClient].find(([client]) => isOf(found.callee, client))?.[1];
     if (shared) return shared;
+    const dispatcher = [0, 1].map((at) =>
+      dispatched(reader, found.args, found.activation, at, ['dispatcher']),
+    );
+    const through = dispatcher.find((d) => d !== undefined);
+    if (through) return through;
+    if (everywhere && sentByUndici(found.callee)) return everywhere;
     const own = retries.find(
       ({ covers, library }) =>
         covers.kind === 'client' && covers.argument === undefined && library === found.callee.module,
@@ -92,7 +102,7 @@ export function retryBook(
     const options = [found.args.slice(1), found.args, ...makers].map((args) =>
       codeOptions(reader, args, found.activation),
     );
-    const stated = options.find((o) => o.has(0, 'retry'));
+    const stated = options.find((o) => isRecord(o.values(0)) && o.has(0, 'retry'));
     return (
       own && {
         library: own.library,
@@ -113,6 +123,36 @@ export function retryBook(
       return applies && found ? again(request, found.library, policy) : request;
     },
   };
+}
+
+const isRecord = (values: readonly Value[]): boolean => values.some(({ kind }) => kind === 'object');
+
+/** Node's own `fetch` is undici's, and takes its global dispatcher. */
+const sentByUndici = ({ module, steps }: ExternalValue): boolean =>
+  module === 'undici' || (module === 'global' && pathOf(steps) === 'fetch');
+
+/** The agent that an option names, where it is one that tries again. */
+function dispatched(
+  reader: Reader,
+  args: CallHere['args'],
+  activation: Activation,
+  argument: number,
+  path: readonly string[],
+): Found | undefined {
+  for (const value of codeOptions(reader, args, activation).values(argument, ...path)) {
+    const made = value.kind === 'external' ? value.steps.find(({ kind }) => kind === 'new') : undefined;
+    if (value.kind !== 'external' || made?.kind !== 'new') continue;
+    const model = retries.find(
+      ({ covers, library, exported }) =>
+        covers.kind === 'dispatcher' &&
+        library === value.module &&
+        value.steps.some((step) => step.kind === 'member' && step.name === exported),
+    );
+    if (model === undefined) continue;
+    const options = codeOptions(reader, made.args, made.call?.activation ?? activation);
+    return { library: model.library, policy: model.policy(options) };
+  }
+  return undefined;
 }
 
 /** What tells one instance of a client from another. */

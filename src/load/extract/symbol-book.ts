@@ -7,6 +7,8 @@ import type { LoadSymbol, SymbolUnit } from '../symbols.js';
 export interface SymbolUse {
   /** As people write it: `users.length`. */
   readonly name: string;
+  /** Other names that people may give it: the parameter that a caller fills, a method without its class. */
+  readonly aliases?: readonly string[];
   readonly unit: SymbolUnit;
   readonly least: number;
   readonly file: string;
@@ -60,6 +62,13 @@ export function symbolsOfUses(uses: readonly SymbolUse[], names: ReadonlyMap<str
     symbols.set(id, {
       name: names.get(id) ?? use.name,
       unit: use.unit,
+      aliases: [
+        ...new Set([
+          ...(known?.aliases ?? []),
+          ...(use.aliases ?? []),
+          ...(names.get(id) === use.name ? [] : [use.name]),
+        ]),
+      ],
       least: Math.min(use.least, known?.least ?? use.least),
       at: known?.at ?? use.place,
       ...(stated && { known: stated }),

@@ -1,6 +1,7 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { functionKey } from '../../values/machine.js';
 import type { Activation, FunctionValue } from '../../values/value.js';
+import { entryOf } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue } from '../quantity.js';
 import { delay, nothing } from '../term.js';
@@ -21,10 +22,17 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
   for (const fn of functions) {
     const visit = visitOf(w, fn);
     if (visit === undefined) continue;
-    visit.rearmed = { gapMs: ms, afterwards: isAfterwards(w, here, visit) };
+    visit.rearmed = { gapMs: ms, afterwards: !isIn(here, visit) || isAfterwards(here) };
     return waited(nothing);
   }
+  const gapMs = (target: Activation): Quantity =>
+    path === 'setTimeout' ? durationAt(w, inTarget(here, target), 1) : constant(0);
+  const armed = new Set(w.stack.filter(({ rearmed }) => rearmed));
+  w.stack.push({ activation: here.activation, recursion: 'none', timer: gapMs });
   const terms = functions.map((fn) => functionTerm(w, here, fn, [], 'timer'));
+  w.stack.pop();
+  // The function sets the timer again: the pause stands between its runs, and the run is what the timer does.
+  if (w.stack.some((visit) => visit.rearmed && !armed.has(visit))) return waited(inOrder(...terms));
   // A timer that sets off nothing of interest settles a promise: it is a pause.
   return start(inOrder(delay(ms), ...terms));
 }
@@ -62,14 +70,39 @@ function visitOf(w: Walker, fn: FunctionValue): Visit | undefined {
 const isFunction = (activation: Activation, fn: FunctionValue): boolean =>
   activation.module === fn.activation.module && activation.fn === fn.fn;
 
+/** A timer's function calls the function that set the timer: it runs again and again. */
+export function rearm(w: Walker, here: CallHere, own: Visit, target: Activation): boolean {
+  const timer = w.stack.slice(w.stack.indexOf(own) + 1).find((visit) => visit.timer)?.timer;
+  if (timer === undefined) return false;
+  own.rearmed = { gapMs: timer(target), inTimer: true, afterwards: isAfterwards(here) || isThen(here) };
+  return true;
+}
+
+/** A timer as a later run of the same function sets it: its pause may be a parameter. */
+const inTarget = (here: CallHere, target: Activation): CallHere =>
+  here.activation.module === target.module && here.activation.fn === target.fn
+    ? { ...here, activation: target, args: here.call.args.map((arg) => entryOf(arg, target)) }
+    : here;
+
 /** Whether the work of the function is waited for before the timer is set. */
-function isAfterwards(w: Walker, { call, activation }: CallHere, visit: Visit): boolean {
+function isAfterwards({ call, activation }: CallHere): boolean {
   const { module } = activation;
-  // Inside `.finally(() => setTimeout(…))` the work is done.
-  if (activation.fn !== visit.activation.fn || activation.module !== visit.activation.module) return true;
   const before = (at: readonly [number, number]): boolean => at[1] <= call.at[0];
   return (
     module.calls.some((c) => c.within === activation.fn && c.awaited === 'await' && before(c.at)) ||
     module.waits.some((wait) => wait.within === activation.fn && before(wait.at))
   );
 }
+
+const isIn = ({ activation }: CallHere, visit: Visit): boolean =>
+  activation.fn === visit.activation.fn && activation.module === visit.activation.module;
+
+/** Inside `.finally(() => again())` the work is done. */
+const isThen = ({ activation: { module, fn } }: CallHere): boolean =>
+  module.calls.some(
+    ({ callee, args }) =>
+      callee.kind === 'member' &&
+      callee.key.kind === 'literal' &&
+      ['then', 'finally', 'catch'].includes(String(callee.key.value)) &&
+      args.some(({ value }) => value.kind === 'function' && value.fn === fn),
+  );

@@ -5,12 +5,14 @@ import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, nothing, sequentialLoop } from '../term.js';
+import { retried } from './attempts.js';
 import { callRun } from './calls.js';
-import { inBurst, loopRun } from './loops.js';
+import { lengthOf } from './lengths.js';
+import { generatorOf, inBurst, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
-import { functionName, placeIn } from './reader.js';
+import { functionName, placeIn, withoutClass } from './reader.js';
 import type { Run } from './run.js';
-import { closed, isEmpty, isNothing, joined, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, joined, waited } from './run.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
 import type { Visit, Walker } from './walker.js';
@@ -22,7 +24,7 @@ type Guards = Readonly<Record<TestId, string>>;
 /** What one run of a function does. */
 export function termOf(w: Walker, activation: Activation, consumer?: Term): Term {
   const key = functionKey(activation.module, activation.fn);
-  if (!w.interest.functions.has(key)) return nothing;
+  if (!w.interest.functions.has(key) && consumer === undefined) return nothing;
   const known = consumer === undefined ? w.memo.get(activation) : undefined;
   if (known) return known;
   const again = w.stack.find(({ activation: a }) => functionKey(a.module, a.fn) === key);
@@ -45,11 +47,12 @@ export function termOf(w: Walker, activation: Activation, consumer?: Term): Term
 }
 
 /** A function that calls itself goes on for a number of rounds that only its data says. */
-function repeated(w: Walker, { recursion, rearmed, activation }: Visit, term: Term): Term {
+function repeated(w: Walker, { recursion, rearmed, attempts, activation }: Visit, term: Term): Term {
   if (isNothing(term)) return nothing;
   if (rearmed !== undefined || recursion === 'endless') {
     const gapMs = rearmed?.gapMs ?? constant(0);
-    const body = w.around.reduceRight<Term>((inner, count) => inBurst(count, inner), term);
+    const run = rearmed?.inTimer ? inOrder(...stepsOf(term).map(unwrapped)) : term;
+    const body = w.around.reduceRight<Term>((inner, count) => inBurst(count, inner), run);
     w.flows.push({
       trigger:
         rearmed?.afterwards === false
@@ -61,9 +64,12 @@ function repeated(w: Walker, { recursion, rearmed, activation }: Visit, term: Te
     return nothing;
   }
   if (recursion === 'none') return term;
+  if (attempts) return retried(attempts, term);
   const { module, summary, fn } = activation;
+  const name = `${functionName(activation, fn)}.${recursion === 'once' ? 'pages' : 'calls'}`;
   const rounds = w.book.use({
-    name: `${functionName(activation, fn)}.${recursion === 'once' ? 'pages' : 'calls'}`,
+    name,
+    aliases: withoutClass(name),
     unit: 'count',
     least: 1,
     file: module.file,
@@ -74,6 +80,9 @@ function repeated(w: Walker, { recursion, rearmed, activation }: Visit, term: Te
     ? { kind: 'parallel-loop', count: rounds, body: term }
     : sequentialLoop(rounds, term);
 }
+
+const stepsOf = (term: Term): readonly Term[] => (term.kind === 'sequence' ? term.steps : [term]);
+const unwrapped = (term: Term): Term => (term.kind === 'background' ? term.body : term);
 
 /** Items in order; those that only run after a decision are one piece that may be left out. */
 export function blockRun(w: Walker, items: readonly Item[], activation: Activation, held: Guards): Run {
@@ -185,7 +194,11 @@ function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): R
       const joins = variablesIn(wait.value, activation.module);
       if (wait.kind !== 'yield') return joined([inside, waited(nothing, joins)]);
       const consumer = w.stack.at(-1)?.consumer;
-      return consumer === undefined ? inside : joined([inside, waited(consumer, joins)]);
+      if (consumer === undefined) return inside;
+      if (wait.delegates !== true) return joined([inside, waited(consumer, joins)]);
+      const other = generatorOf(w, wait.value, activation);
+      const each = other ? termOf(w, other, consumer) : inTurn(lengthOf(w, wait.value, activation), consumer);
+      return joined([inside, waited(each, joins)]);
     }
   }
 }

@@ -15,12 +15,18 @@ export interface Visit {
   recursion: 'none' | 'once' | 'each' | 'endless';
   /** The pause before the function runs itself again, where it sets a timer for that. */
   rearmed?: Rearmed;
+  /** The timer whose function this is, where the run that sets it may be set off again by it. */
+  readonly timer?: (activation: Activation) => Quantity;
+  /** How often the function runs in all, where it calls itself after a failure. */
+  attempts?: Quantity | undefined;
   /** What is done with each value of a generator. */
   readonly consumer?: Term;
 }
 
 export interface Rearmed {
   readonly gapMs: Quantity;
+  /** The work is done in the timer's own function. */
+  readonly inTimer?: true;
   /** The timer is set when the work is done, not when it begins. */
   readonly afterwards: boolean;
 }

@@ -1,12 +1,16 @@
 import { calendarTrigger } from './calendar-trigger.js';
 import type { ScheduleModel } from './model.js';
 
-/** `cron.schedule(expression, fn, options)`: runs overlap unless `noOverlap` leaves them out. */
+/** `cron.schedule(expression, fn, options)`, and `createTask` once it is started: runs overlap unless `noOverlap` leaves them out. */
 export const nodeCron: ScheduleModel = {
   id: 'node-cron',
   packages: /^node-cron$/,
-  paths: /^(?:default\.)?(?:schedule|createTask)$/,
-  read: ({ options }) => {
+  paths: /^(?:default\.)?(?:schedule|createTask(?:\(\)\.start)?)$/,
+  read: ({ path, options: own, before }) => {
+    // A task that is only made runs when it is started.
+    if (path.endsWith('createTask')) return { orders: 'task', functions: [], how: 'task' };
+    const options = path.endsWith('start') ? before : own;
+    if (options === undefined) return undefined;
     const text = options.text(0);
     const trigger =
       text === undefined

@@ -1,4 +1,7 @@
 import { calendarOfFields, isCalendar } from '../calendar/calendar.js';
+import { pathOf } from '../../values/path-of.js';
+import type { Value } from '../../values/value.js';
+import type { CodeOptions } from '../options.js';
 import { constantValue } from '../quantity.js';
 import type { Trigger } from '../trigger.js';
 import { calendarTrigger } from './calendar-trigger.js';
@@ -31,7 +34,7 @@ function ruled({ options }: ScheduleCall, at: number, timeZone: string | undefin
     if (!options.has(at, name)) return fallback;
     const number = options.number(at, name);
     const value = number && constantValue(number);
-    return value === undefined ? undefined : String(value + add);
+    return value === undefined ? listed(options, at, name, add) : String(value + add);
   };
   const [seconds, minutes, hours, days, months, weekdays] = [
     field('second', '0'),
@@ -55,4 +58,34 @@ function ruled({ options }: ScheduleCall, at: number, timeZone: string | undefin
   return isCalendar(calendar)
     ? { kind: 'calendar', calendar, immediate: false, guard: 'overlap', reach: 'process' }
     : undefined;
+}
+
+/** `[0, 30]` and `new Range(0, 59, 15)` as a cron field. */
+function listed(options: CodeOptions, at: number, name: string, add: number): string | undefined {
+  const fields = options.values(at, name).map((value) => {
+    if (value.kind === 'array' && value.open === undefined)
+      return value.items
+        .map((_, i) => {
+          const number = options.number(at, name, String(i));
+          const known = number && constantValue(number);
+          return known === undefined
+            ? ranged(options.values(at, name, String(i))[0], add)
+            : String(known + add);
+        })
+        .reduce((list, one) => (list === undefined || one === undefined ? undefined : `${list},${one}`));
+    return ranged(value, add);
+  });
+  const [only, ...more] = fields;
+  return more.length === 0 ? only : undefined;
+}
+
+function ranged(value: Value | undefined, add: number): string | undefined {
+  const made = value?.kind === 'external' ? value.steps.at(-1) : undefined;
+  if (value?.kind !== 'external' || made?.kind !== 'new' || !/Range/.test(pathOf(value.steps)))
+    return undefined;
+  const [from, to, step = 1] = made.args.map(({ value: given }) =>
+    given.kind === 'expr' && given.expr.kind === 'literal' ? Number(given.expr.value) : NaN,
+  );
+  if (from === undefined || to === undefined || [from, to, step].some(Number.isNaN)) return undefined;
+  return `${from + add}-${to + add}/${step}`;
 }

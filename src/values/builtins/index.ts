@@ -22,6 +22,7 @@ import { getEntry, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { callStringMethod, isHoleMethod } from './string.js';
 import { borrowed, callFunctionMethod } from './function.js';
+import { pathOf } from '../path-of.js';
 import { rawTemplate } from './template.js';
 import { resolveUrl, urlProperty } from './url.js';
 
@@ -117,6 +118,8 @@ function callObjectMethod(
     });
   if (name === 'values')
     return sure({ kind: 'array', items: [...receiver.props.values()], open: receiver.open });
+  // Whether there is an entry is not known: code in between may set it.
+  if (name === 'has' || name === 'delete') return undefined;
   return sure(receiver);
 }
 
@@ -149,6 +152,8 @@ export function callExternal(
   site: CallSite,
 ): Alternatives | undefined {
   const call: BuiltinCall = { m, args, site };
+  const wrapped = wrappedClient(callee, call);
+  if (wrapped) return wrapped;
   const names: string[] = [];
   for (const step of callee.steps) {
     if (step.kind !== 'member') return undefined;
@@ -161,6 +166,16 @@ export function callExternal(
     return callPackage(callee.module, path, call);
   }
   return callGlobal(path, call);
+}
+
+/** `pThrottle(options)(fetch)` sends what `fetch` sends. */
+function wrappedClient(callee: ExternalValue, call: BuiltinCall): Alternatives | undefined {
+  const isWrapper =
+    (callee.module === 'p-throttle' && /^(?:default)?\(\)$/.test(pathOf(callee.steps))) ||
+    (callee.module === 'bottleneck' && /new\.wrap$/.test(pathOf(callee.steps)));
+  if (!isWrapper) return undefined;
+  const given = argumentAt(call.m, call.args, 0);
+  return given.length > 0 && given.every(({ value }) => value.kind === 'external') ? given : undefined;
 }
 
 function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { head, itemsRow, reportOf } from './support/scan.js';
+
+const cron = `import cron from 'node-cron';\n`;
+const users = (n: number): string => `  users.length: ${n}\n`;
+/** Runs `body` every ten minutes, with `users` at hand. */
+const job = (body: string): string =>
+  `cron.schedule('*/10 * * * *', async () => { const users = await getUsers(); ${body} });`;
+
+describe('once for each user, in other words', () => {
+  test.each([
+    ['what callers pass is passed on', 'await inBatches(users, (user) => getItem(user.id));'],
+    [
+      'elements that are taken off',
+      'while (users.length) { const part = users.splice(0, 7); await Promise.all(part.map((u) => getItem(u.id))); }',
+    ],
+    ['yield*', 'for await (const user of each(users)) await getItem(user.id);'],
+    ['a stream', 'await lastValueFrom(from(users).pipe(mergeMap((user) => getItem(user.id), 3)));'],
+    [
+      'functions for later',
+      'await queue.addAll(users.map((user) => async () => { await getItem(user.id); }));',
+    ],
+    [
+      'a cache before the call',
+      'for (const user of users) { if (!cache.has(user.id)) cache.set(user.id, await getItem(user.id)); }',
+    ],
+    [
+      'a table before the call',
+      'for (const user of users) { if (!seen[user.id]) seen[user.id] = await getItem(user.id); }',
+    ],
+  ])('%s', (_, body) => {
+    const before = `import PQueue from 'p-queue';
+import { from, lastValueFrom, mergeMap } from 'rxjs';
+${cron}`;
+    const helpers = `
+const queue = new PQueue({ concurrency: 3 });
+const cache = new Map<string, unknown>();
+const seen: Record<string, unknown> = {};
+async function* each(list) { yield* list; }
+async function inBatches(items, work) {
+  for (let i = 0; i < items.length; i += 5) await Promise.all(items.slice(i, i + 5).map(work));
+}
+`;
+    expect(itemsRow(helpers + job(body), users(40), before)).toMatchObject({ expected: 40, high: 40 });
+  });
+
+  test('keys of a known object', () => {
+    const code = `const regions = { eu: 1, us: 2, ap: 3 };\n${job('for (const region in regions) await getItem(region);')}`;
+    expect(itemsRow(code, '', cron)).toMatchObject({ expected: 3, high: 3 });
+  });
+
+  test('a parameter gives its name to what the caller has no name for, and is another name for what has', () => {
+    const code = `async function all(people) { for (const person of people) await getItem(person.id); }
+cron.schedule('0 * * * *', async () => all(await getUsers()));`;
+    expect(itemsRow(code, '  people.length: 9\n', cron)).toMatchObject({ expected: 9 });
+    const named = `async function all(people) { for (const person of people) await getItem(person.id); }\n${job('await all(users);')}`;
+    expect(itemsRow(named, '  people.length: 9\n', cron)).toMatchObject({ expected: 9 });
+  });
+});
+
+describe('what runs again', () => {
+  test('a timer whose function sets it again waits between runs', () => {
+    const code = `function next(ms) { setTimeout(async () => { try { await getItem('1'); } finally { next(5900); } }, ms); }\nnext(0);`;
+    expect(itemsRow(code)).toMatchObject({ expected: 10, high: 10 });
+  });
+
+  test('a flag that only something else changes ends no loop', () => {
+    const code = `let stopped = false; process.on('SIGTERM', () => { stopped = true; });
+async function run() { while (!stopped) { await getItem('1'); await sleep(900); } }\nrun();`;
+    expect(itemsRow(code)).toMatchObject({ expected: 60, high: 60 });
+  });
+
+  test('a stream of ticks', () => {
+    const code = `interval(10_000).pipe(switchMap(() => getItem('1'))).subscribe();`;
+    const imports = `import { interval, switchMap } from 'rxjs';\n`;
+    expect(itemsRow(code, '', imports)).toMatchObject({ expected: 6, high: 6 });
+  });
+
+  test('a rule of fields, a task that is made first and started later, a pattern that gets its function later', () => {
+    const rule = `const rule = new schedule.RecurrenceRule(); rule.minute = [0, new schedule.Range(10, 30, 10)];
+schedule.scheduleJob(rule, () => getItem('1'));`;
+    const hourly = (code: string, imports: string): number | null | undefined =>
+      reportOf(imports + head + code).load.find(
+        (row) => row.windowSeconds === 60 && row.operation === 'GET /items/{id}',
+      )?.expected;
+    expect(hourly(rule, `import schedule from 'node-schedule';\n`)).toBe(1);
+    expect(hourly(`const task = cron.createTask('* * * * *', () => getItem('1')); task.start();`, cron)).toBe(
+      1,
+    );
+    expect(
+      hourly(
+        `new Cron('* * * * *', { protect: true }).schedule(() => getItem('1'));`,
+        `import { Cron } from 'croner';\n`,
+      ),
+    ).toBe(1);
+  });
+});
+
+/** The row of the items of a program that stands by itself. */
+const rowOf = (code: string, assume = ''): ReturnType<typeof itemsRow> | undefined =>
+  reportOf(`const base = 'https://api.example.com';\n${code}`, assume).load.find(
+    (row) => row.operation === 'GET /items/{id}',
+  );
+
+describe('what is tried again', () => {
+  test('a loop: its pauses stand between attempts, and a healthy run has none', () => {
+    const code = `async function tried(id) { for (let attempt = 0; attempt < 4; attempt++) { const item = await getItem(id); if (item.ok) return item; await sleep(1000 * 2 ** attempt); } }
+${job('for (const user of users) await tried(user.id);')}`;
+    expect(itemsRow(code, users(20), cron)).toMatchObject({ expected: 20, high: 20, degraded: { high: 80 } });
+  });
+
+  test('a function that calls itself in a catch', () => {
+    const code = `async function tried(fn, left = 3) { try { return await fn(); } catch (error) { if (left <= 0) throw error; await sleep(500); return tried(fn, left - 1); } }
+${job('await Promise.all(users.map((user) => tried(() => getItem(user.id))));')}`;
+    expect(itemsRow(code, users(20), cron)).toMatchObject({ expected: 20, degraded: { high: 80 } });
+  });
+
+  test.each([
+    [
+      'ky.create',
+      `import ky from 'ky';\n`,
+      `const api = ky.create({ retry: { limit: 4 } });\nsetInterval(() => api.get(base + '/items/1'), 60_000);`,
+      5,
+    ],
+    [
+      'an agent',
+      `import { Agent, RetryAgent, request } from 'undici';\n`,
+      `const dispatcher = new RetryAgent(new Agent(), { maxRetries: 2 });\nsetInterval(() => request(base + '/items/1', { dispatcher }), 60_000);`,
+      3,
+    ],
+    [
+      'the agent of all',
+      `import { Agent, RetryAgent, setGlobalDispatcher } from 'undici';\n`,
+      `setGlobalDispatcher(new RetryAgent(new Agent()));\nsetInterval(() => fetch(base + '/items/1'), 60_000);`,
+      6,
+    ],
+    [
+      'got.extend without',
+      `import got from 'got';\n`,
+      `const api = got.extend({ retry: { limit: 0 } });\nsetInterval(() => api(base + '/items/1'), 60_000);`,
+      undefined,
+    ],
+  ])('%s', (_, imports, code, attempts) => {
+    expect(rowOf(imports + code)?.degraded?.high).toBe(attempts);
+  });
+
+  test('pages of got are a symbol', () => {
+    const code = `async function sync() { for await (const item of got.paginate(base + '/items/1')) void item; }\ncron.schedule('0 * * * *', sync);`;
+    expect(rowOf(`${cron}import got from 'got';\n${code}`, '  sync.pages: 7\n')).toMatchObject({
+      expected: 7,
+    });
+  });
+
+  test('a wrapped client sends what the client sends', () => {
+    const code = `import pThrottle from 'p-throttle';
+const slow = pThrottle({ limit: 5, interval: 1000 })(fetch);
+setInterval(async () => { for (let i = 0; i < 8; i++) await slow(base + '/items/' + i); }, 600_000);`;
+    expect(rowOf(code)).toMatchObject({ expected: 8 });
+  });
+});
