@@ -3,6 +3,7 @@ import path from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { Report, ReportFinding } from '../model/report.js';
 import { count } from '../report/format/text.js';
+import { indexText } from '../vcs/staged.js';
 import { writeOutput } from './outputs.js';
 
 /** A finding that is known. The fingerprint decides; the rest is for the people who review the file. */
@@ -33,9 +34,14 @@ export function checkBaselineFlags({ baseline, updateBaseline, staged, since }: 
     );
 }
 
-/** The report without the findings that the baseline file knows; their number goes into the summary. */
-export function withoutKnown(report: Report, cwd: string, file: string): Report {
-  const known = new Set((readBaseline(cwd, file) ?? missing(file)).map(({ fingerprint }) => fingerprint));
+/**
+ * The report without the findings that the baseline file knows; their number goes into the summary. What is staged is
+ * held against the baseline that is staged, where Git tracks it.
+ */
+export function withoutKnown(report: Report, cwd: string, file: string, isStaged = false): Report {
+  const staged = isStaged ? indexText(cwd, toIndexPath(cwd, file)) : undefined;
+  const all = staged === undefined ? (readBaseline(cwd, file) ?? missing(file)) : parseBaseline(staged, file);
+  const known = new Set(all.map(({ fingerprint }) => fingerprint));
   const findings = report.findings.filter(({ fingerprint }) => !known.has(fingerprint));
   const summary = { ...report.summary, known: report.findings.length - findings.length };
   return { ...report, summary, findings };
@@ -92,6 +98,13 @@ function readBaseline(cwd: string, file: string): readonly Known[] | undefined {
       `the baseline can't be read (${error instanceof Error ? error.message : String(error)})`,
     );
   }
+  return parseBaseline(text, file);
+}
+
+const toIndexPath = (cwd: string, file: string): string =>
+  path.relative(cwd, path.resolve(cwd, file)).split(path.sep).join('/');
+
+function parseBaseline(text: string, file: string): readonly Known[] {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -5,8 +5,7 @@ import type { ReportNote } from '../model/report.js';
 import { codeFile, largestSize, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
-import { git } from '../vcs/git.js';
-import { listIndex, stagedChanges, type Change } from '../vcs/staged.js';
+import { indexText, listIndex, stagedChanges, type Change } from '../vcs/staged.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import type { Lowerer } from './lowering.js';
@@ -83,7 +82,7 @@ export const notInGit = (option: string): UserError =>
 /** The staged text of a file that need not be below `root`; undefined when it isn't in the index. */
 export function stagedText(root: string, file: string): string | undefined {
   const relative = path.relative(root, file).split(path.sep).join('/');
-  return git(root, ['cat-file', 'blob', `:./${relative}`])?.toString('utf8');
+  return indexText(root, relative);
 }
 
 interface BlobReader {

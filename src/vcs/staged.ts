@@ -30,6 +30,10 @@ export function listIndex(cwd: string): IndexListing | undefined {
   return { entries, unmerged: [...unmerged] };
 }
 
+/** The staged text of a file, relative to `cwd` with `/`; undefined when it isn't in the index. It need not be below `cwd`. */
+export const indexText = (cwd: string, file: string): string | undefined =>
+  git(cwd, ['cat-file', 'blob', `:./${file}`])?.toString('utf8');
+
 /** A file that differs between two states. */
 export interface Change {
   readonly file: string;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { scan } from '../../src/session.js';
+import { gitIn } from '../session/repository.js';
 import { leastscope } from './harness.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -128,4 +129,32 @@ test.each([
   const ran = await leastscope(args);
   expect(ran).toMatchObject({ code: 2, asked: [] });
   expect(ran.stderr).toContain(error);
+});
+
+test('what is staged is held against the baseline that is staged', async () => {
+  const git = gitIn(folder);
+  git('init', '-q', '-b', 'main');
+  put('a.ts', wrong);
+  await update();
+  git('add', '.');
+  // An edit that was not staged must not decide about the commit.
+  put('known.json', JSON.stringify({ schemaVersion: 1, findings: [] }));
+  expect(await compare('--staged')).toMatchObject({ code: 0, findings: [], known: 1 });
+  git('add', 'known.json');
+  expect(await compare('--staged')).toMatchObject({ code: 1, known: 0 });
+  put('broken.json', '{');
+  git('add', 'broken.json');
+  put('broken.json', JSON.stringify({ schemaVersion: 1, findings: [] }));
+  const { code, stderr } = await run('--staged', '--baseline', 'broken.json');
+  expect(code).toBe(2);
+  expect(stderr).toContain('broken.json');
+});
+
+test('a staged run reads a baseline that Git does not track from the disk', async () => {
+  const git = gitIn(folder);
+  git('init', '-q', '-b', 'main');
+  put('a.ts', wrong);
+  await update();
+  git('add', 'a.ts', 'leastscope.config.yaml');
+  expect(await compare('--staged')).toMatchObject({ code: 0, known: 1 });
 });

@@ -134,7 +134,7 @@ async function runScan(paths: readonly string[], flags: ScanFlags, context: Cont
 function besideBaseline(
   report: Report,
   paths: readonly string[],
-  { baseline, updateBaseline: isUpdate, quiet }: ScanFlags,
+  { baseline, updateBaseline: isUpdate, quiet, staged }: ScanFlags,
   { cwd, stderr }: Terminal,
 ): Report {
   if (baseline === undefined) return report;
@@ -142,7 +142,7 @@ function besideBaseline(
     const said = updateBaseline(report, cwd, baseline, paths);
     if (quiet !== true) stderr.write(`${said}\n`);
   }
-  return withoutKnown(report, cwd, baseline);
+  return withoutKnown(report, cwd, baseline, staged);
 }
 
 /** Any word that is no command is a path: a mistyped command would be told that there is no such file. */
