@@ -62,6 +62,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       matchesFile,
       data: sources.data,
       minConfidence: options.minConfidence,
+      leftOut: notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : [])),
     });
   };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');

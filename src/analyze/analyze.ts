@@ -1,4 +1,4 @@
-import type { AnalyzedRequest, Facts } from '../model/analysis.js';
+import type { AnalyzedRequest, Facts, UnreadFile } from '../model/analysis.js';
 import type { Catalog } from '../model/catalog.js';
 import type { DataFile } from '../model/data-file.js';
 import type { ClientRequest } from '../model/client-request.js';
@@ -31,6 +31,8 @@ export interface AnalyzeInput {
   readonly data?: readonly DataFile[];
   /** Requests of less confidence make no load; `medium` when it isn't said. */
   readonly minConfidence?: Confidence;
+  /** Files that were left out; those with syntax errors are seen in the program. */
+  readonly leftOut?: readonly string[];
   /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
   readonly today?: string;
 }
@@ -47,6 +49,7 @@ export function analyze({
   matchesFile,
   data = [],
   minConfidence = 'medium',
+  leftOut = [],
   today = new Date().toISOString().slice(0, 10),
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
@@ -60,7 +63,13 @@ export function analyze({
   const models = [...config.clients.map(declaredClient), ...clientModels];
   const opened = openProgram(program, models);
   const found = findRequests(program, { identify, models, opened });
-  const matches = corroborate(found.map((request) => ({ url: request.url, matches: match(index, request) })));
+  const matches = corroborate(
+    found.map((request) => ({
+      url: request.url,
+      tokens: tokensOf(request),
+      matches: match(index, request),
+    })),
+  );
   const requests = found.flatMap((request, i) =>
     (matches[i] ?? []).flatMap((one) => attributed(request, one, { config, catalogs, matchesFile })),
   );
@@ -72,12 +81,34 @@ export function analyze({
   const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };
   const withCredentials: Facts = {
     ...facts,
-    credentials: credentialFacts(facts.requests, catalogs, config, lists, matchesFile),
+    credentials: credentialFacts(
+      distinct,
+      catalogs,
+      config,
+      lists,
+      matchesFile,
+      unreadFiles(program, leftOut),
+    ),
   };
   return {
     ...withCredentials,
     findings: suppress(checkFacts(withCredentials), program.modules.values(), config, today),
   };
+}
+
+/** Tokens that are one value wherever they are sent. */
+const tokensOf = ({ credentials }: ClientRequest): readonly string[] =>
+  credentials.flatMap(({ id, kind }) => (kind === 'env' || kind === 'client-credentials' ? [id] : []));
+
+/** Files that may hold calls which nobody has seen. */
+function unreadFiles(program: Program, leftOut: readonly string[]): readonly UnreadFile[] {
+  const broken = [...program.modules.values()].flatMap(({ file, syntaxErrors, lineStarts }) => {
+    const [error] = syntaxErrors;
+    return error ? [{ file, line: lineStarts.filter((start) => start <= error.at[0]).length }] : [];
+  });
+  return [...leftOut.map((file) => ({ file, line: 1 })), ...broken].sort((a, b) =>
+    a.file < b.file ? -1 : 1,
+  );
 }
 
 function attributed(

@@ -1,4 +1,4 @@
-import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
+import type { AnalyzedRequest, CredentialFacts, UnreadFile } from '../model/analysis.js';
 import type { Catalog, Operation } from '../model/catalog.js';
 import type { CredentialOrigin } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
@@ -10,7 +10,7 @@ import { indexScopes, type ScopeIndex } from '../scopes/scope-index.js';
 import { descriptionOnly } from '../scopes/described-as.js';
 import { solve } from '../scopes/solve.js';
 import { mayNeedMore, scopeVerdicts } from '../scopes/verdicts.js';
-import { possibleOperations } from './unresolved.js';
+import { openQuestions } from './open-questions.js';
 
 /** Least scopes, missing and excess ones of every credential that is configured or seen; sorted by name. */
 export function credentialFacts(
@@ -19,6 +19,7 @@ export function credentialFacts(
   config: Config,
   lists: readonly GrantList[],
   matchesFile: (globs: readonly string[], file: string) => boolean,
+  unread: readonly UnreadFile[] = [],
 ): CredentialFacts[] {
   return catalogs
     .flatMap((catalog) => {
@@ -44,7 +45,7 @@ export function credentialFacts(
         matchesFile,
       );
       return holders.map((holder) =>
-        factsOf(holder, catalog, index, operations, own, granted.get(holder.name)),
+        factsOf(holder, catalog, index, operations, own, granted.get(holder.name), unread),
       );
     })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.provider < b.provider ? -1 : 1));
@@ -70,6 +71,7 @@ function factsOf(
   operations: ReadonlyMap<string, Operation>,
   own: readonly AnalyzedRequest[],
   listed: Granted | undefined,
+  unread: readonly UnreadFile[],
 ): CredentialFacts {
   const mine = own.filter((r) => r.credential === name);
   const requests = mine.filter(demands);
@@ -80,11 +82,10 @@ function factsOf(
   const isComplete = config?.grants !== undefined || (listed?.complete ?? true);
   const compared = granted && compareGrants(index, { demanded, granted });
   const least = compared?.least ?? solve(index, demanded);
-  const unresolved = mine
-    .filter((r) => r.confidence !== 'low' && r.request.unreachable !== true)
-    .map((r) => ({ key: r, operations: possibleOperations(r, catalog) }));
-  const undecided = mayNeedMore(index.routes, least, unresolved);
-  const verdicts = scopeVerdicts(index.routes, least, unresolved, granted ?? []);
+  const questions = openQuestions(name, own, catalog);
+  const undecided = mayNeedMore(index.routes, least, questions.own);
+  const all = [...new Map([...questions.own, ...questions.others].map((one) => [one.key, one])).values()];
+  const verdicts = scopeVerdicts(index.routes, least, all, granted ?? []);
   return {
     name,
     provider: catalog.provider,
@@ -95,12 +96,13 @@ function factsOf(
     grantsComplete: isComplete,
     signInScopes: config?.grants ? new Set() : (listed?.signIn ?? new Set()),
     least,
-    proven: least.proven && undecided.length === 0,
+    proven: least.proven && undecided.length === 0 && unread.length === 0,
     missing: isComplete ? (compared?.missing.scopes ?? []) : [],
     excess: compared?.excess ?? [],
     replaceable: compared?.replaceable ?? [],
     describedOnly: granted && isComplete ? describedGrants(catalog, index, granted, demanded) : {},
     undecided,
+    unread,
     undecidedFor: new Map(
       verdicts.flatMap((v) => (v.kind === 'undecided' ? [[v.scope, v.because] as const] : [])),
     ),

@@ -142,10 +142,13 @@ function reportCredential(
     missing: c.missing,
     excess: [...c.excess].sort(),
     replaceable: c.replaceable,
-    undecided: c.undecided.map((r) => {
-      const { file, line } = placeOf(r.request.callSite);
-      return { file, line };
-    }),
+    undecided: [
+      ...c.undecided.map((r) => {
+        const { file, line } = placeOf(r.request.callSite);
+        return { file, line };
+      }),
+      ...c.unread.map(({ file, line }) => ({ file, line, unread: true as const })),
+    ],
     because: c.least.because,
     undocumented: c.undocumented,
     grantsKnown: c.granted !== undefined,

@@ -1,3 +1,4 @@
+import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
 import { grantPlace } from './grant-place.js';
 import { assignedScopes, hasOperations } from './scope-names.js';
@@ -14,6 +15,10 @@ export const excessScope: FindingDefinition = {
     unused: 'Credential "{credential}" was granted {scope}, which no call needs.',
     undecided:
       'Credential "{credential}" was granted {scope}, which no resolved call needs; {count} unresolved calls may.',
+    stray:
+      'Credential "{credential}" was granted {scope}, which none of its calls needs; {count} calls of which no credential is known may.',
+    unread:
+      'Credential "{credential}" was granted {scope}, which no call needs in the code that could be read; not all of {file} could.',
   },
   *check({ credentials, catalogs, config }): Iterable<Occurrence> {
     for (const credential of credentials) {
@@ -41,17 +46,27 @@ export const excessScope: FindingDefinition = {
           };
           continue;
         }
-        const count = credential.undecidedFor.get(scope)?.length ?? 0;
-        const data = { credential: credential.name, scope, count };
-        const primary = grantPlace(credential, scope, config);
+        const because = credential.undecidedFor.get(scope) ?? [];
+        const [unread] = credential.unread;
+        const data = { credential: credential.name, scope, count: because.length, file: unread?.file ?? '' };
+        const isOpen = because.length > 0 || unread !== undefined;
         yield {
-          messageId: count > 0 ? 'undecided' : 'unused',
+          messageId: messageOf(credential, because, unread !== undefined),
           data,
           // A list in code may serve libraries whose calls nobody has described.
-          confidence: count > 0 ? 'low' : Object.hasOwn(credential.grantedAt, scope) ? 'medium' : 'high',
-          primary,
+          confidence: isOpen ? 'low' : Object.hasOwn(credential.grantedAt, scope) ? 'medium' : 'high',
+          primary: grantPlace(credential, scope, config),
         };
       }
     }
   },
 };
+
+function messageOf(
+  { name }: CredentialFacts,
+  because: readonly AnalyzedRequest[],
+  isUnread: boolean,
+): 'unread' | 'unused' | 'undecided' | 'stray' {
+  if (because.length === 0) return isUnread ? 'unread' : 'unused';
+  return because.every(({ credential }) => credential === name) ? 'undecided' : 'stray';
+}

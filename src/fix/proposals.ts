@@ -121,7 +121,7 @@ function moves({ catalogs, requests }: Facts, finding: Finding): Proposal[] {
 
 /** Whether a call that is not sure, or an unresolved one, could be the reason for a grant. */
 function mayBeNeeded({ requests, catalogs }: Facts, credential: CredentialFacts, scope: ScopeName): boolean {
-  if (credential.undecidedFor.has(scope)) return true;
+  if (credential.undecidedFor.has(scope) || credential.unread.length > 0) return true;
   const catalog = catalogs.find((c) => c.provider === credential.provider);
   if (!catalog) return true;
   return requests.some(({ match, confidence }) => {

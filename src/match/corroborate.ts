@@ -5,26 +5,37 @@ import type { Match } from '../model/match.js';
 /** The matches of one request, with its URL. */
 export interface MatchedRequest {
   readonly url: AbstractString;
+  /** Ids of tokens that it sends, each one value in the whole program. */
+  readonly tokens?: readonly string[];
   readonly matches: readonly Match[];
 }
 
 /**
  * Other evidence for generic paths: where some request shows by a known full path that the environment value of its
- * base is the provider's, `low` matches behind the same value become `medium`. Gives the matches in the given order.
+ * base is the provider's, `low` matches behind the same value become `medium`. A request of whose path nothing is known
+ * is the provider's where its base or its token is. Gives the matches in the given order.
  */
 export function corroborate(requests: readonly MatchedRequest[]): (readonly Match[])[] {
-  const shown = new Set<string>();
-  for (const { url, matches } of requests) {
+  const shown = new Map<string, Set<string>>();
+  for (const { url, matches, tokens = [] } of requests) {
     for (const one of matches) {
-      const base = shows(one) ? baseOf(url) : undefined;
-      if (base !== undefined && one.kind !== 'foreign') shown.add(`${base} ${one.provider}`);
+      if (!shows(one) || one.kind !== 'matched') continue;
+      for (const evidence of [baseOf(url), ...tokens]) {
+        if (evidence === undefined) continue;
+        const providers = shown.get(evidence) ?? new Set();
+        shown.set(evidence, providers.add(one.provider));
+      }
     }
   }
-  return requests.map(({ url, matches }) => {
+  return requests.map(({ url, matches, tokens = [] }) => {
     const base = baseOf(url);
-    return matches.map((one) =>
-      base !== undefined && shown.has(`${base} ${providerOf(one)}`) ? raise(one, base) : one,
-    );
+    const behind = base === undefined ? undefined : shown.get(base);
+    const evidence = [base, ...tokens].find((one) => one !== undefined && shown.get(one)?.size === 1);
+    const [owner] = evidence === undefined ? [] : (shown.get(evidence) ?? []);
+    return matches.map((one) => {
+      if (base !== undefined && behind?.has(providerOf(one)) === true) return raise(one, base);
+      return owner !== undefined && evidence !== undefined ? claim(one, owner, evidence) : one;
+    });
   });
 }
 
@@ -49,4 +60,10 @@ function raise(one: Match, base: string): Match {
     confidence: 'medium',
     why: `${one.why}; other requests show that ${base} is the provider’s`,
   };
+}
+
+function claim(one: Match, provider: string, evidence: string): Match {
+  if (one.kind !== 'unmatched' || one.reason !== 'unresolved-url' || one.provider !== undefined) return one;
+  const why = `${one.why}; other requests show that ${evidence} is the provider’s`;
+  return { ...one, provider, host: 'open', confidence: 'medium', why };
 }

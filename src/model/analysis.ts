@@ -18,6 +18,13 @@ export interface AnalyzedRequest {
   readonly credential: string | undefined;
 }
 
+/** A file of which the code, or a part of it, could not be read. */
+export interface UnreadFile {
+  readonly file: string;
+  /** 1-based; 1 where nothing of the file was read. */
+  readonly line: number;
+}
+
 /** One credential of one provider: what it must do, what it may do. */
 export interface CredentialFacts {
   readonly name: string;
@@ -43,6 +50,8 @@ export interface CredentialFacts {
   readonly describedOnly: Readonly<Record<string, readonly DescriptionOnlyGrant[]>>;
   /** Requests that may need more scopes: nobody can say. */
   readonly undecided: readonly AnalyzedRequest[];
+  /** Files that may hold calls of it which nobody has seen. */
+  readonly unread: readonly UnreadFile[];
   /** For granted scopes outside the least set: the undecided requests that could need them. Others have no entry. */
   readonly undecidedFor: ReadonlyMap<ScopeName, readonly AnalyzedRequest[]>;
   /** Operations that are called and for which the docs state no scope. */

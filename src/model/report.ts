@@ -42,7 +42,8 @@ export interface ReportCredential {
   readonly missing: readonly string[];
   readonly excess: readonly string[];
   readonly replaceable: readonly { readonly scope: string; readonly by: readonly string[] }[];
-  readonly undecided: readonly { readonly file: string; readonly line: number }[];
+  /** Calls that may need more; `unread`: a file of which not all could be read. */
+  readonly undecided: readonly { readonly file: string; readonly line: number; readonly unread?: true }[];
   readonly because: Readonly<Record<string, readonly string[]>>;
   readonly undocumented: readonly string[];
   /** Whether the grants of this credential are known at all. */
@@ -124,6 +125,8 @@ export interface ReportNote {
   readonly file: string | null;
   readonly line: number | null;
   readonly message: string;
+  /** The file was not analyzed at all. Absent: it was, or the note speaks of something else. */
+  readonly leftOut?: true;
 }
 
 export interface Report {

@@ -32,7 +32,8 @@ export function readCommit(
     const blob = blobs.get(file) ?? '';
     const bytes = contents.get(blob);
     const text = bytes && textIn(file, bytes);
-    if (text === undefined) notes.push({ file, line: null, message: 'left out: binary, or too large' });
+    if (text === undefined)
+      notes.push({ file, line: null, message: 'left out: binary, or too large', leftOut: true });
     const summary =
       text === undefined ? undefined : summaryOrNote(file, lowerer.lowerBlob(file, blob, text), notes);
     if (summary) summaries.push(summary);

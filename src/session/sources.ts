@@ -48,7 +48,7 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
     if (read.kind === 'left-out') {
       // Git lists files that were deleted from the work tree.
       if (read.why !== 'ENOENT' || options.paths.includes(file))
-        notes.push({ file, line: null, message: `left out: ${read.why}` });
+        notes.push({ file, line: null, message: `left out: ${read.why}`, leftOut: true });
       return;
     }
     const summary = summaryOrNote(file, lowerer.lower(file, read.text), notes);
@@ -69,7 +69,7 @@ export function summaryOrNote(
 ): ModuleSummary | undefined {
   if (!lowered) return undefined;
   if ('failed' in lowered) {
-    notes.push({ file, line: null, message: `left out: ${lowered.failed}` });
+    notes.push({ file, line: null, message: `left out: ${lowered.failed}`, leftOut: true });
     return undefined;
   }
   const [error] = lowered.syntaxErrors;

@@ -21,7 +21,8 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const changes = stagedChanges(root);
   if (!index || !changes) throw notInGit('--staged');
   for (const file of index.unmerged)
-    if (codeFile.test(file)) notes.push({ file, line: null, message: 'left out: it is in conflict' });
+    if (codeFile.test(file))
+      notes.push({ file, line: null, message: 'left out: it is in conflict', leftOut: true });
   const listed = index.entries.map(({ file }) => file);
   const files = codeFilesOf(root, config, listed);
   const asked = options.paths.length === 0 ? new Set(files) : selectFiles(root, root, files, options.paths);
@@ -115,7 +116,8 @@ function blobReader(
       const text = textIn(file, bytes);
       const summary =
         text === undefined ? undefined : summaryOrNote(file, lowerer.lowerBlob(file, blob, text), notes);
-      if (text === undefined) notes.push({ file, line: null, message: 'left out: binary, or too large' });
+      if (text === undefined)
+        notes.push({ file, line: null, message: 'left out: binary, or too large', leftOut: true });
       done.set(file, summary);
       return summary ? [summary] : [];
     });

@@ -55,3 +55,62 @@ describe('an unresolved call', () => {
     });
   });
 });
+
+describe('calls whose credential or provider nobody knows', () => {
+  const config = (match: string): string => `credentials:
+  a: { provider: trust-platform, grants: [CONSENT_READ, INVENTORY], match: ${match} }
+`;
+  const judged = (files: Readonly<Record<string, string>>) => {
+    const report = reportOf(files);
+    const one = report.credentials.find(({ name }) => name === 'a');
+    const excess = report.findings
+      .filter(({ rule }) => rule === 'excess-scope')
+      .map(({ confidence, message }) => `${confidence} ${/granted (\w+)/.exec(message)?.[1] ?? ''}`);
+    return { proven: one?.proven, undecided: one?.undecided, excess };
+  };
+  const list = 'fetch(`${process.env.OT_URL}/api/consentmanager/v2/purposes`, { headers: h });';
+  const env = 'const h = { Authorization: `Bearer ${process.env.OT_TOKEN}` };\n';
+
+  test('a call of an unknown token may be any credential’s', () => {
+    const code = `export const f = (h: Record<string, string>) => ${list}`;
+    expect(judged({ 'a.ts': code, 'leastscope.config.yaml': config('{ env: [OT_TOKEN] }') })).toEqual({
+      proven: false,
+      undecided: [{ file: 'a.ts', line: 1 }],
+      excess: ['low CONSENT_READ', 'high INVENTORY'],
+    });
+  });
+
+  test.each([
+    ['base', 'fetch(`${process.env.OT_URL}${path}`, { method: "DELETE" })'],
+    ['token', 'fetch(`${base}${path}`, { headers: h, method: "DELETE" })'],
+  ])('a call of which no path is known is the provider’s when its %s is', (what, other) => {
+    const code = `${env}${list}\nexport const any = (base: string, path: string) => ${other};`;
+    const match = what === 'base' ? "{ files: ['**'] }" : '{ env: [OT_TOKEN] }';
+    expect(judged({ 'a.ts': code, 'leastscope.config.yaml': config(match) })).toEqual({
+      proven: false,
+      undecided: [{ file: 'a.ts', line: 3 }],
+      excess: ['low INVENTORY'],
+    });
+  });
+
+  test('a call of another base and token is nobody’s question', () => {
+    const code = `${env}${list}\nexport const any = (path: string) => fetch(\`\${process.env.OTHER}\${path}\`);`;
+    expect(judged({ 'a.ts': code, 'leastscope.config.yaml': config('{ env: [OT_TOKEN] }') })).toEqual({
+      proven: true,
+      undecided: [],
+      excess: ['high INVENTORY'],
+    });
+  });
+
+  test.each([
+    ['a syntax error', 'const a = 1;\nconst b = ;\n', 2],
+    ['zeros in it', 'fetch("\0");', 1],
+  ])('a file with %s may hold any call', (_, broken, line) => {
+    const files = { 'a.ts': `${env}${list}`, 'b.ts': broken };
+    expect(judged({ ...files, 'leastscope.config.yaml': config('{ env: [OT_TOKEN] }') })).toEqual({
+      proven: false,
+      undecided: [{ file: 'b.ts', line, unread: true }],
+      excess: ['low INVENTORY'],
+    });
+  });
+});

@@ -57,7 +57,8 @@ function heading(credential: ReportCredential, theme: Theme): string {
 }
 
 function verdict(credential: ReportCredential, theme: Theme): string {
-  const { missing, excess, undecided, grantsKnown } = credential;
+  const { missing, excess, grantsKnown } = credential;
+  const undecided = credential.undecided.filter(({ unread }) => unread !== true);
   const parts = [
     ...(missing.length > 0 ? [theme.error(`${missing.length} missing`)] : []),
     ...(excess.length > 0 ? [theme.warn(`${excess.length} in excess`)] : []),

@@ -42,7 +42,11 @@ export function undecidedRows(
     const request = requests.find((r) => r.file === place.file && r.line === place.line);
     const right = theme.dim(formatPlace({ file: place.file, line: place.line }));
     return {
-      left: request === undefined ? 'a call' : `${methods(request)} ${printable(request.url)}`,
+      left: place.unread
+        ? 'code that could not be read'
+        : request === undefined
+          ? 'a call'
+          : `${methods(request)} ${printable(request.url)}`,
       right,
     };
   });
