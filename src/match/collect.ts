@@ -53,7 +53,8 @@ function toMatch(group: readonly MethodOutcome[], url: RequestUrl): Match {
       evidence: evidenceOf(outcome),
     };
   }
-  if (kind !== 'other-method') return notFound(outcome, url, methods, method);
+  if (kind !== 'other-method')
+    return notFound(outcome, url, methods, method, possibleIn(group.map(([, one]) => one)));
   const nearest = likestMethod(
     outcome.routes.map(({ operation }) => operation),
     method,
@@ -90,7 +91,7 @@ export function collectUnknownMethod(outcomes: readonly Outcome[], url: RequestU
       },
     ];
   }
-  if (found.length === 0) return [notFound(first, url, methods, undefined)];
+  if (found.length === 0) return [notFound(first, url, methods, undefined, possibleIn(outcomes))];
   const { provider } = first.candidate.index;
   const operations = idsOf(found.filter(({ candidate }) => candidate.index.provider === provider));
   const { confidence, why } = first;
@@ -125,15 +126,27 @@ const evidenceOf = ({ reading, candidate, guessed }: Outcome): MatchEvidence => 
 const hostOf = ({ standing }: Outcome['candidate']): MatchEvidence['host'] =>
   standing.kind === 'foreign' ? 'unlisted' : standing.kind;
 
+function possibleIn(outcomes: readonly Outcome[]): readonly string[] {
+  return [...new Set(outcomes.flatMap(({ possible = [] }) => possible))].sort();
+}
+
 function notFound(
   outcome: Outcome,
   url: RequestUrl,
   methods: Unmatched['methods'],
   method: HttpMethod | undefined,
+  possible: readonly string[] | undefined,
 ): Match {
   const { kind, candidate, confidence, why } = outcome;
   if (kind === 'nothing' && candidate.standing.kind === 'unlisted') return { kind: 'foreign', methods, why };
-  if (kind === 'unresolved') return { kind: 'unmatched', reason: 'unresolved-url', methods, confidence, why };
+  if (kind === 'unresolved') {
+    const own = outcome.possible && {
+      provider: candidate.index.provider,
+      possible: possible ?? [],
+      host: hostOf(candidate),
+    };
+    return { kind: 'unmatched', reason: 'unresolved-url', methods, ...own, confidence, why };
+  }
   const reason = 'unknown-path';
   if (kind === 'nothing') return { kind: 'unmatched', reason, methods, confidence, why };
   const { provider, words } = candidate.index;

@@ -9,6 +9,7 @@ import type { Reading } from './forms.js';
 import { fitsPattern, mayFitPattern } from './path-pattern.js';
 import { moduleOf } from './path-index.js';
 import type { ProviderIndex } from './path-index.js';
+import { reachableRoutes } from './reachable.js';
 import type { RequestUrl } from './request-url.js';
 import type { Route } from './route-trie.js';
 import type { Standing } from './server-pattern.js';
@@ -38,6 +39,8 @@ export interface Outcome {
   readonly reading?: Reading;
   /** A hole was taken for text of the docs' path, or for a query. */
   readonly guessed?: boolean;
+  /** For an unresolved path of a provider: the operations of the method that it could be. */
+  readonly possible?: readonly string[];
   readonly confidence: Confidence;
   readonly why: string;
 }
@@ -72,7 +75,7 @@ export function consider(
     guessed = tryReadings(candidate, url, method, true, attempts);
   }
   if (guessed !== undefined && guessed.kind !== 'other-method') return guessed;
-  return sure ?? guessed ?? unknownPath(candidate, url);
+  return sure ?? guessed ?? unknownPath(candidate, url, method);
 }
 
 /** The first reading with a route for the method, else the first with the path alone. */
@@ -145,19 +148,39 @@ const nothing = (candidate: Candidate): Outcome => ({
   why: 'nothing says that the request goes to a provider whose docs are known',
 });
 
-function unknownPath(candidate: Candidate, { segments }: RequestUrl): Outcome {
+function unknownPath(candidate: Candidate, url: RequestUrl, method: HttpMethod): Outcome {
   const { index, standing } = candidate;
-  const why = `the docs of ${index.provider} have no such path`;
+  const { segments } = url;
+  const possible = hasHole(segments) ? possibleOf(candidate, url, method) : undefined;
+  const [kind, why] =
+    possible === undefined
+      ? (['unknown-path', `the docs of ${index.provider} have no such path`] as const)
+      : (['unresolved', 'an unknown part of the path may be more than one segment'] as const);
+  const what = { kind, ...(possible && { possible }) };
   if (standing.kind === 'known') {
-    return { ...nothing(candidate), kind: 'unknown-path', confidence: 'high', why: `${why}; ${standing.by}` };
+    return { ...nothing(candidate), ...what, confidence: 'high', why: `${why}; ${standing.by}` };
   }
   const module = index.hasModules ? moduleOf(segments.slice(0, 4).map((segment) => [segment])) : undefined;
   if (module === undefined || !index.modules.has(module)) return nothing(candidate);
   const confidence = standing.kind === 'open' ? 'medium' : 'low';
   return {
     ...nothing(candidate),
-    kind: 'unknown-path',
+    ...what,
     confidence,
     why: `${why}; ${module} is one of its modules`,
   };
+}
+
+/** What a path could be where its holes may hold slashes; undefined where nothing documented is like it. */
+function possibleOf(
+  candidate: Candidate,
+  url: RequestUrl,
+  method: HttpMethod,
+): readonly string[] | undefined {
+  const routes = candidate.readings
+    .flatMap(({ tree, segments }) => reachableRoutes(tree, segments))
+    .filter((route) => serves(candidate, url, route));
+  if (routes.length === 0) return undefined;
+  const ids = routes.flatMap(({ operation }) => (operation.method === method ? [operation.id] : []));
+  return [...new Set(ids)].sort();
 }

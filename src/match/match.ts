@@ -98,6 +98,6 @@ function weight(outcome: Outcome): number {
   if (isFound(outcome)) return rank + 1;
   if (outcome.kind === 'other-method') return rank;
   if (outcome.kind === 'unknown-path') return rank - 2.5;
-  if (outcome.kind === 'unresolved') return -3;
+  if (outcome.kind === 'unresolved') return outcome.possible === undefined ? -3 : rank - 2.25;
   return outcome.candidate.standing.kind === 'unlisted' ? -5 : -4;
 }

@@ -35,6 +35,8 @@ export type Match =
       readonly provider?: string;
       /** The documented operation that is nearest to the request. */
       readonly nearest?: string;
+      /** Where some of the path is known: the operations that an unresolved one could be, sorted. */
+      readonly possible?: readonly string[];
       /** Whose the host is, as in `MatchEvidence`. */
       readonly host?: MatchEvidence['host'];
       /** How sure it is that the request goes to `provider`; `low` without one. */

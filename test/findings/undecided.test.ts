@@ -114,3 +114,46 @@ describe('calls whose credential or provider nobody knows', () => {
     });
   });
 });
+
+describe('an unknown part of a path behind a known server', () => {
+  const judged = (url: string, method = 'GET') => {
+    const code = `export const f = (path: string, id: string) => fetch(\`${url}\`, { method: '${method}' });`;
+    const grants = configWith(['CONSENT_READ', 'CONSENT', 'INVENTORY'], 'rules: { unresolved-url: warn }\n');
+    const { findings, summary, requests, credentials } = reportOf({
+      'a.ts': code,
+      'leastscope.config.yaml': grants,
+    });
+    return {
+      reason: requests[0]?.reason,
+      rules: [...new Set(findings.map(({ rule }) => rule))].filter((rule) => rule !== 'excess-scope'),
+      low: findings.flatMap(({ confidence, message }) =>
+        confidence === 'low' ? [/granted (\w+)/.exec(message)?.[1]] : [],
+      ),
+      proven: credentials[0]?.proven,
+      coverage: summary.coverage,
+    };
+  };
+
+  test.each([
+    ['GET', '${process.env.OT_BASE}/api/${path}', ['CONSENT_READ', 'INVENTORY']],
+    ['PUT', '${process.env.OT_BASE}/api/consentmanager/${path}', ['CONSENT']],
+    ['PUT', 'https://api.example.com/api/consentmanager/${path}/publish', ['CONSENT']],
+  ])('may be several segments: %s %s', (method, url, undecided) => {
+    const { low, ...others } = judged(url, method);
+    expect(others).toEqual({
+      reason: 'unresolved-url',
+      rules: ['unresolved-url'],
+      proven: false,
+      coverage: 0,
+    });
+    for (const scope of undecided) expect(low).toContain(scope);
+  });
+
+  test.each([
+    '${process.env.OT_BASE}/api/consentmanager/v2/purpozes/${id}/details',
+    '${process.env.OT_BASE}/nowhere/${id}',
+  ])('does not excuse what is known of it: %s', (url) => {
+    const { reason, rules } = judged(url);
+    expect({ reason, rules }).toEqual({ reason: 'unknown-path', rules: ['unknown-operation'] });
+  });
+});
