@@ -47,6 +47,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'session.ts': [
     ...['session', 'model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
   ],
+  // What was seen at run time is matched, and its scopes are judged, as the code's are.
+  observe: ['model', 'match', 'scopes'],
   fix: ['model', 'checker'],
   cli: [
     ...[
@@ -58,6 +60,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       'match',
       // The command `split` asks what each part of a credential would need.
       'scopes',
+      'observe',
       'load',
       'clients',
       'findings',
@@ -128,6 +131,7 @@ const plugInFolders = [
     'grants/manifests',
     'grants/sources',
     'load/limiters',
+    'observe/formats',
   ],
   ...['load/retries', 'load/schedules', 'report'],
 ].map((folder) => `src/${folder}`);

@@ -5,6 +5,7 @@ import { addDiffCommand } from './commands/diff.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addInitCommand } from './commands/init.js';
 import { addLoadCommand } from './commands/load.js';
+import { addObserveCommand } from './commands/observe.js';
 import { addScanCommand } from './commands/scan.js';
 import { addSplitCommand } from './commands/split.js';
 import type { Context } from './context.js';
@@ -60,6 +61,7 @@ function createProgram(context: Context): Command {
   addDiffCommand(program, context);
   addLoadCommand(program, context);
   addSplitCommand(program, context);
+  addObserveCommand(program, context);
   addInitCommand(program, context);
   addCompileCommand(program, context);
   addCatalogCommand(program, context);

@@ -26,7 +26,7 @@ import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { catalogOption, collect } from './shared-options.js';
 
-const commandNames = ['scan', 'explain', 'diff', 'load', 'split', 'init', 'compile', 'catalog'];
+const commandNames = ['scan', 'explain', 'diff', 'load', 'split', 'observe', 'init', 'compile', 'catalog'];
 
 /** What is printed of things that the run left out; the JSON report has all. */
 const mostNotes = 20;
