@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addCompileCommand } from './commands/compile.js';
+import { addCompletionCommand } from './commands/completion.js';
 import { addDiffCommand } from './commands/diff.js';
 import { addExplainCommand } from './commands/explain.js';
 import { addInitCommand } from './commands/init.js';
@@ -37,7 +38,8 @@ export async function run(
   }
 }
 
-function createProgram(context: Context): Command {
+/** All commands, with their options and help. */
+export function createProgram(context: Context): Command {
   const { stdout, stderr, env } = context.terminal;
   const program = new Command('leastscope')
     .description('Finds the API calls that code makes, and the least scopes that authorize them.')
@@ -65,5 +67,6 @@ function createProgram(context: Context): Command {
   addInitCommand(program, context);
   addCompileCommand(program, context);
   addCatalogCommand(program, context);
+  addCompletionCommand(program, context);
   return program;
 }

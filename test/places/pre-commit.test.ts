@@ -104,7 +104,6 @@ describe.skipIf(!hasPreCommit)('pre-commit', () => {
       git('add -A');
       expect(commit()).toEqual(refused('caller.js'));
       git('rm -qf caller.js http.js');
-  
     },
     patience,
   );

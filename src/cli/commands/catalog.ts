@@ -8,7 +8,17 @@ const formatOption = (): Option =>
 
 /** `leastscope catalog [list|show <provider>]`. */
 export function addCatalogCommand(program: Command, context: Context): void {
-  const catalog = program.command('catalog').description('what is known of APIs');
+  const catalog = program
+    .command('catalog')
+    .description('what is known of APIs')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  leastscope catalog
+  leastscope catalog show trust-platform
+  leastscope catalog show ./petstore.openapi.yaml --format json`,
+    );
   catalog
     .command('list', { isDefault: true })
     .description('the catalogs that come with leastscope')

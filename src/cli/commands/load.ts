@@ -29,7 +29,11 @@ Exit codes: 0 no limit is exceeded at expected values, 1 one is, 2 wrong usage, 
 What code can't say is a symbol with a name (users.length, latency). Give values under assume: in the config:
   assume:
     users.length: { expected: 500, max: 2000 }
-    latency: { min: 80ms, expected: 150ms, max: 800ms }`,
+    latency: { min: 80ms, expected: 150ms, max: 800ms }
+
+Examples:
+  leastscope load
+  leastscope load src/jobs --format json`,
     )
     .action(async (paths: readonly string[], flags: LoadFlags) => {
       const { runLoad } = await import('../actions/load.js');

@@ -26,7 +26,18 @@ import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 import { catalogOption, collect } from './shared-options.js';
 
-const commandNames = ['scan', 'explain', 'diff', 'load', 'split', 'observe', 'init', 'compile', 'catalog'];
+const commandNames = [
+  'scan',
+  'explain',
+  'diff',
+  'load',
+  'split',
+  'observe',
+  'init',
+  'compile',
+  'catalog',
+  'completion',
+];
 
 /** What is printed of things that the run left out; the JSON report has all. */
 const mostNotes = 20;
@@ -54,14 +65,13 @@ interface ScanFlags {
 
 /** `leastscope [scan] [paths...]`. */
 export function addScanCommand(program: Command, context: Context): void {
-  const formats = reporters.map((reporter) => reporter.id).join(', ');
   const command = program
     .command('scan', { isDefault: true })
     .description('analyze code and report scopes, findings and load (the default command)')
     .argument('[paths...]', 'files and folders; by default the current folder')
     .option('--config <file>', 'config file; by default the nearest leastscope.config.yaml')
     .addOption(catalogOption('catalog to use instead of the configured ones; repeatable'))
-    .option('--format <format[:file]>', `${formats}; repeatable, each further one with a file`, collect)
+    .addOption(formatsOption())
     .option('--output <file>', 'write the report there instead of to stdout')
     .addOption(
       new Option('--fail-on <level>', 'findings that make the exit code 1')
@@ -100,6 +110,15 @@ Examples:
     });
   addFixOptions(command);
   addOptionsToCome(command);
+}
+
+/** The names are for help and shells alone: any of them may have a file behind it. */
+function formatsOption(): Option {
+  const option = new Option('--format <format[:file]>', 'repeatable, each further one with a file').argParser(
+    collect,
+  );
+  option.argChoices = reporters.map((reporter) => reporter.id);
+  return option;
 }
 
 async function runScan(paths: readonly string[], flags: ScanFlags, context: Context): Promise<ExitCode> {
