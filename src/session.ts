@@ -23,6 +23,7 @@ import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 import { commitNamed } from './vcs/tree.js';
 
 export { packageRoot, packageVersion };
+export { foldersOf as folders } from './session/folders.js';
 export { inputsFingerprint } from './session/fingerprint.js';
 export type { Progress, ScanOptions } from './session/options.js';
 export { createProjectSession } from './session/project.js';

@@ -15,4 +15,6 @@ export interface ScanResult {
 /** What the commands need of the analyzer. */
 export interface Engine {
   scan(options: ScanOptions, progress?: Progress): ScanResult;
+  /** Absolute folders whose files the result depends on. */
+  folders?(options: ScanOptions): readonly string[];
 }

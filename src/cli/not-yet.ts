@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UserError } from '../model/errors.js';
 
 /** Options of `scan` whose names are settled and whose work is not done. Take a line out when it is. */
-const options = ['--types', '--watch', '--stdin', '--stdin-filename <file>'].map((flags) =>
+const options = ['--types', '--stdin', '--stdin-filename <file>'].map((flags) =>
   new Option(flags).hideHelp(),
 );
 

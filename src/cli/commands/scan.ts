@@ -9,6 +9,7 @@ import type { Report } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
 import { renderReport, reporters } from '../../report/index.js';
 import { repositoryPrefix } from '../../vcs/prefix.js';
+import { checkWatchFlags, runWatching } from '../actions/watch.js';
 import { checkBaselineFlags, updateBaseline, withoutKnown } from '../baseline.js';
 import { colorLevel } from '../color.js';
 import type { Context } from '../context.js';
@@ -58,6 +59,7 @@ interface ScanFlags {
   readonly fixUnsafe?: boolean;
   readonly failOn: FailOn;
   readonly minConfidence: Confidence;
+  readonly watch?: boolean;
   readonly quiet?: boolean;
   readonly color?: boolean;
   readonly progress: boolean;
@@ -90,6 +92,7 @@ export function addScanCommand(program: Command, context: Context): void {
     .option('--cache', 'keep what was learned of each file for the next run (default)')
     .option('--no-cache', 'read every file anew')
     .option('--cache-location <dir>', 'where to keep it')
+    .option('--watch', 'analyze again whenever a file changes')
     .option('--quiet', 'errors only')
     .option('--color', 'colours, wherever the report goes')
     .option('--no-color', 'no colours')
@@ -102,11 +105,18 @@ Exit codes: 0 clean, 1 findings, 2 wrong usage, config or input, 3 a mistake of 
 Examples:
   leastscope                                     the current folder
   leastscope src --format json:scopes.json       a report for programs
+  leastscope --watch                             again whenever a file changes
   leastscope --baseline known.json               only what is not known yet
   leastscope --catalog ./petstore.openapi.yaml   an API of your own`,
     )
     .action(async (paths: readonly string[], flags: ScanFlags) => {
-      context.exit(await runScan(paths, flags, context));
+      checkWatchFlags({ ...flags });
+      const once = (): Promise<ExitCode> => runScan(paths, flags, context);
+      if (flags.watch !== true) context.exit(await once());
+      else {
+        const outputs = parseOutputs(flags.format ?? [], flags.output);
+        await runWatching(once, scanOptions(paths, flags, context.terminal), outputs, context);
+      }
     });
   addFixOptions(command);
   addOptionsToCome(command);
