@@ -1,6 +1,7 @@
 import { knownText } from '../model/abstract-string.js';
 import type { Catalog, Operation, OperationParameter, SourceRef } from '../model/catalog.js';
 import type { ClientRequest } from '../model/client-request.js';
+import { isReadMethod } from '../model/http-method.js';
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
 import { bodyMistakes } from './sent-body.js';
 import { pathValues } from './sent-path.js';
@@ -59,6 +60,9 @@ const ownHeaders: ReadonlySet<string> = new Set([
   ...['host', 'user-agent'],
 ]);
 
+/** Documents list the token as a parameter, too, which clients then send in the Authorization header. */
+const isCredential = (name: string): boolean => /token$|^auth|^(?:x[-_])?api[-_]?key$/i.test(name);
+
 function* missing(request: ClientRequest, operation: Operation): Iterable<Mistake> {
   // The docs may only infer the place: what is sent in the other one is not missing.
   if (!request.complete?.includes('headers') || !request.complete.includes('query')) return;
@@ -67,7 +71,9 @@ function* missing(request: ClientRequest, operation: Operation): Iterable<Mistak
   );
   for (const parameter of operation.parameters) {
     const { name, required, note } = parameter;
-    if (!required || parameter.in === 'path' || sent.has(name.toLowerCase())) continue;
+    if (!required || parameter.in === 'path' || sent.has(name.toLowerCase()) || isCredential(name)) continue;
+    // A form in the body may carry what a document calls a query parameter.
+    if (parameter.in === 'query' && !isReadMethod(operation.method)) continue;
     if (parameter.in === 'header' && ownHeaders.has(name.toLowerCase())) continue;
     const place = parameter.in === 'header' ? 'header' : 'query parameter';
     const data = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf } from './scan-files.js';
+import { findingsOf, scanFiles } from './scan-files.js';
 
 const create = '/api/cmp/v1/webscans/cookies';
 const update = '/api/cookiemanager/v1/cookies';
@@ -123,6 +123,41 @@ describe('required headers', () => {
     expect(found(`fetch('${host}${details}?' + process.argv[2]);`)).toEqual([]);
     const params = `${axios}export const f = (params: object) => axios.get('${host}${details}', { params });`;
     expect(found(params)).toEqual([]);
+  });
+});
+
+describe('required parameters of an OpenAPI document', () => {
+  const document = JSON.stringify({
+    openapi: '3.0.0',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: host }],
+    paths: {
+      '/shop/orders': Object.fromEntries(
+        ['get', 'post'].map((method) => [
+          method,
+          {
+            parameters: [
+              { name: 'since', in: 'query', required: true, schema: { type: 'string' } },
+              { name: 'token', in: 'header', required: true, schema: { type: 'string' } },
+              { name: 'X-Api-Key', in: 'header', required: true, schema: { type: 'string' } },
+            ],
+            responses: {},
+          },
+        ]),
+      ),
+    },
+  });
+  const missed = (code: string): string[] =>
+    scanFiles({ 'a.ts': code, 'shop.json': document, 'leastscope.config.yaml': 'catalogs: [./shop.json]' })
+      .filter(({ rule }) => rule === 'invalid-request')
+      .map(({ message }) => message.replace(/ \(shop.*/, ''));
+
+  it('are missed in a query, but neither tokens nor what a form may carry', () => {
+    expect(missed(`await fetch('${host}/shop/orders?page=1');`)).toEqual([
+      'GET /shop/orders requires the query parameter since; this call does not send it',
+    ]);
+    expect(missed(`await fetch('${host}/shop/orders?since=1');`)).toEqual([]);
+    expect(missed(`await fetch('${host}/shop/orders', { method: 'POST', body: form });`)).toEqual([]);
   });
 });
 
