@@ -1,5 +1,6 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { inner } from '../values/inner.js';
+import { picks } from '../values/member.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import { callOf, functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
@@ -147,7 +148,7 @@ function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top
   const open = candidates.filter((c) => identify(c) === undefined);
   return (
     open.some((c) => decidingOrigins(c).some((origin) => isAround(origin.activation, top))) ||
-    variesByThis(candidates, top)
+    variesByCaller(candidates, top)
   );
 }
 
@@ -158,11 +159,12 @@ function isAround(origin: Activation, top: Activation): boolean {
   return false;
 }
 
-/** Each subclass gives the request another URL: callers say which of them is meant. */
-function variesByThis(candidates: readonly Candidate[], top: Activation): boolean {
+/** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
+function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {
   for (let a: Activation | undefined = top; a; a = a.parent) {
-    const key = `${a.id}:this`;
-    if (candidates.some((c) => c.guards.has(key))) return true;
+    const [self, table] = [`${a.id}:this`, picks(a)];
+    for (const { guards } of candidates)
+      for (const key of guards.keys()) if (key === self || key.startsWith(table)) return true;
   }
   return false;
 }

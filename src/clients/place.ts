@@ -1,4 +1,5 @@
 import type { Site } from '../values/outcome.js';
+import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, OriginHole } from '../values/value.js';
 import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
@@ -22,7 +23,7 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   const levels = context.views;
   const sameAt = (level: number): Candidate | undefined =>
     levels[level]?.candidates.find(
-      (c) => (level === levels.length - 1 || !dependsOnReceiver(c)) && isSameRequest(c, leaf, identify),
+      (c) => (level === levels.length - 1 || !dependsOnCaller(c)) && isSameRequest(c, leaf, identify),
     );
   const first = levels.findIndex((_, level) => sameAt(level) !== undefined);
   const seen = first < levels.length - 1 ? sameAt(first) : undefined;
@@ -35,9 +36,9 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   return { site, via: chain.slice(at + 1), seen };
 }
 
-/** Which subclass `this` is decides the request: then the call on the receiver does. */
-const dependsOnReceiver = (candidate: Candidate): boolean =>
-  [...candidate.guards.keys()].some((key) => key.endsWith(':this'));
+/** Which subclass `this` is, or which entry of a table a parameter picks, decides the request: then the call that says so does. */
+const dependsOnCaller = (candidate: Candidate): boolean =>
+  [...candidate.guards.keys()].some((key) => key.endsWith(':this') || isPick(key));
 
 const without = (chain: readonly Site[], site: Site): Site[] =>
   chain.filter((s) => !(s.index === site.index && s.module === site.module));

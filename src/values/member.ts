@@ -39,8 +39,7 @@ export function member(
   const name = textOf(key);
   if (name !== undefined) return memberOf(m, object, name, activation, expr.at);
   const keyName = nameOf(expr.key, activation.module);
-  // The same unknown key picks the same entry everywhere in this activation.
-  const test = `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
+  const test = pickOf(key) ?? `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
   const listed = key.kind === 'hole' && key.type ? (closedTexts(m, key.type) ?? []) : [];
   if (listed.length > 0 && listed.length <= maxAlternatives)
     return listed.flatMap((k) =>
@@ -64,6 +63,18 @@ export function member(
     flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l) => force(m, l)),
   );
 }
+
+/** The same unknown key picks the same entry everywhere; one that a parameter holds is for its callers to say. */
+function pickOf(key: Value): string | undefined {
+  if (key.kind !== 'hole' || !key.origin || key.origin.parameter === 'this') return undefined;
+  const { activation, parameter } = key.origin;
+  return `${picks(activation)}${parameter}.${(key.path ?? []).join('.')}`;
+}
+
+/** How the decisions begin that depend on what callers give a function. */
+export const picks = (activation: Activation): string => `${activation.id}:picks:`;
+
+export const isPick = (decision: string): boolean => decision.includes(':picks:');
 
 function closedEntries(
   m: Machine,

@@ -1,11 +1,12 @@
-import type { ModuleSummary, TypeRef } from '../model/module-summary.js';
+import type { Expr, ModuleSummary, TypeRef } from '../model/module-summary.js';
 import { followImport } from '../program/program.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, force } from './evaluate.js';
 import { hierarchyOf } from './hierarchy.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
 import {
   sure,
+  textOf,
   type Activation,
   type Alternatives,
   type ClassValue,
@@ -88,6 +89,7 @@ function resolveBinding(
   if (alias) return { kind: 'type', type: { ref: alias.type, module } };
   const value = module.bindings[binding]?.value;
   if (value?.kind === 'class') return classTarget(m, module, value.cls);
+  if (value?.kind === 'object') return enumTarget(m, module, value, members[0]);
   if (value?.kind !== 'imported') return undefined;
   const name = value.name === '*' || value.name === 'default' ? members[0] : value.name;
   const target = followImport(m.program, module.file, value.module, name ?? 'default');
@@ -117,6 +119,20 @@ function importedAlias(
   const alias = target?.types.find((t) => t.name === name);
   return target && alias ? { kind: 'type', type: { ref: alias.type, module: target } } : undefined;
 }
+
+/** A value whose name is used as a type, and that is no class, is an enum: one of its members, or the one that is named. */
+function enumTarget(m: Machine, module: ModuleSummary, of: Expr, member?: string): TypeTarget | undefined {
+  const value = evaluate(m, of, rootActivation(m, module, 0))[0]?.value;
+  if (value?.kind !== 'object' || value.open) return undefined;
+  const entries = [...value.props].filter(([key]) => member === undefined || key === member);
+  const values = entries.map(([, lazy]) => force(m, lazy)[0]?.value).map(literalOf);
+  return values.length > 0 && values.every((x) => x !== undefined)
+    ? { kind: 'type', type: { ref: { kind: 'values', values }, module } }
+    : undefined;
+}
+
+const literalOf = (value: Value | undefined): string | number | undefined =>
+  value?.kind === 'number' ? value.value : value && textOf(value);
 
 function classTarget(m: Machine, module: ModuleSummary, cls: number): TypeTarget | undefined {
   const summary = module.classes[cls];
