@@ -5,6 +5,7 @@ import type { ClientRequest } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
 import type { Confidence, Finding } from '../model/finding.js';
 import type { Match } from '../model/match.js';
+import type { Span } from '../model/span.js';
 import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
 import { findRequests, openProgram } from '../clients/find-requests.js';
@@ -71,7 +72,7 @@ export function analyze({
     })),
   );
   const requests = found.flatMap((request, i) =>
-    (matches[i] ?? []).flatMap((one) => attributed(request, one, { config, catalogs, matchesFile })),
+    (matches[i] ?? []).flatMap((one) => attributed(request, one, { config, catalogs, matchesFile, program })),
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
   const manifests = isUsed ? manifestLists(data) : [];
@@ -114,18 +115,30 @@ function unreadFiles(program: Program, leftOut: readonly string[]): readonly Unr
 function attributed(
   request: ClientRequest,
   one: Match,
-  { config, catalogs, matchesFile }: Pick<AnalyzeInput, 'config' | 'catalogs' | 'matchesFile'>,
+  {
+    config,
+    catalogs,
+    matchesFile,
+    program,
+  }: Pick<AnalyzeInput, 'config' | 'catalogs' | 'matchesFile' | 'program'>,
 ): AnalyzedRequest[] {
   const confidence: Confidence = one.kind === 'foreign' ? 'high' : one.confidence;
   const provider = 'provider' in one ? one.provider : undefined;
   const own = { ...request, methods: one.methods };
   if (provider === undefined || takesOtherToken(one, catalogs))
     return [{ request: own, match: one, confidence, credential: undefined }];
-  return attribute(request, provider, config.credentials, matchesFile).map((credential) => ({
+  const placeOf = ({ file, start }: Span): string => {
+    const starts = program.modules.get(file)?.lineStarts ?? [];
+    return `${file}:${starts.filter((one) => one <= start).length}`;
+  };
+  const names = attribute(request, provider, config.credentials, matchesFile, placeOf);
+  const isOneOf = names.length > 1 && request.credentials.some(({ ofInstances }) => ofInstances === true);
+  return names.map((credential) => ({
     request: own,
     match: one,
     confidence,
     credential,
+    ...(isOneOf ? { isOneOf } : {}),
   }));
 }
 

@@ -62,7 +62,10 @@ function originsOf({ request, credential }: AnalyzedRequest): readonly Credentia
 
 /** Requests of low confidence accuse nobody and demand nothing. */
 const demands = (r: AnalyzedRequest): boolean =>
-  r.match.kind === 'matched' && r.confidence !== 'low' && r.request.unreachable !== true;
+  r.match.kind === 'matched' &&
+  r.confidence !== 'low' &&
+  r.request.unreachable !== true &&
+  r.isOneOf !== true;
 
 function factsOf(
   { name, config }: Holder,
@@ -100,6 +103,7 @@ function factsOf(
     missing: isComplete ? (compared?.missing.scopes ?? []) : [],
     excess: compared?.excess ?? [],
     replaceable: compared?.replaceable ?? [],
+    spareAfter: compared?.spareAfter ?? [],
     describedOnly: granted && isComplete ? describedGrants(catalog, index, granted, demanded) : {},
     undecided,
     unread,

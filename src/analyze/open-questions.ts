@@ -27,7 +27,9 @@ export function openQuestions(
     own: [...own, ...mayBeMine.filter((r) => !carriesToken(r))].map((r) => ({
       key: r,
       operations:
-        r.confidence === 'low' || r.credential !== name ? anyOf(r, catalog) : possibleOperations(r, catalog),
+        r.confidence === 'low' || r.isOneOf === true || r.credential !== name
+          ? anyOf(r, catalog)
+          : possibleOperations(r, catalog),
     })),
     others: mayBeMine.map((r) => ({ key: r, operations: anyOf(r, catalog) })),
   };

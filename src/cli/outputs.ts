@@ -25,6 +25,12 @@ export function parseOutputs(formats: readonly string[], output: string | undefi
     const reporter = reporterNamed(colon < 0 ? format : format.slice(0, colon));
     return file === undefined ? { reporter } : { reporter, file };
   });
+  if (output !== undefined && !outputs.some(({ file }) => file === output))
+    throw new UserError(
+      `--output ${output} has no format to write: each --format names a file of its own`,
+      undefined,
+      'Leave --output out, or the file out of one --format.',
+    );
   const places = outputs.map(({ file }) => file ?? '-');
   const shared = places.find((place, index) => places.indexOf(place) !== index);
   if (shared !== undefined) {

@@ -1,4 +1,4 @@
-import { LineCounter, isMap, isNode, isPair, isScalar, isSeq, parseDocument } from 'yaml';
+import { LineCounter, isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Node } from 'yaml';
 import { UserError } from '../model/errors.js';
 import type { Position } from '../model/span.js';
@@ -20,6 +20,13 @@ export function parsePlaced(text: string, file: string): PlacedDocument {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (!isScalar(key) || key.value !== '__proto__') return;
+      const at = { file, ...place(startOf(key) ?? 0) };
+      throw new UserError('"__proto__" is no name that an entry can have', at, 'Choose another name.');
+    },
+  });
   const [first, ...others] = document.errors.map(
     (error) => new UserError(error.message, { file, ...place(error.pos[0]) }, 'Correct the YAML syntax.'),
   );

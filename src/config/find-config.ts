@@ -29,7 +29,7 @@ export function findConfigFile(
 }
 
 function sharedFolder(paths: readonly string[]): string {
-  const [first = path.sep, ...others] = paths.map((file) => (isFile(file) ? path.dirname(file) : file));
+  const [first = path.sep, ...others] = paths.map((file) => (isFolder(file) ? file : path.dirname(file)));
   return others.reduce(commonFolder, first);
 }
 
@@ -40,6 +40,8 @@ function commonFolder(a: string, b: string): string {
   }
   return folder;
 }
+
+const isFolder = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? true;
 
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;

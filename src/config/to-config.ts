@@ -26,7 +26,7 @@ export function toConfig(
     })),
     ...(input.scopeArrays && { scopeArrays: input.scopeArrays }),
     servers: input.servers ?? {},
-    credentials: credentials.map(([name, value]) => toCredential(name, value, document, rebase)),
+    credentials: credentials.map(([name, value]) => toCredential(name, value, { document, rebase, file })),
     accounts: input.accounts ?? {},
     assume: mapValues(input.assume ?? {}, (value, symbol) =>
       toAssumption(value, symbol, at('assume', symbol), file),
@@ -42,14 +42,21 @@ export function toConfig(
   };
 }
 
+const unattributedName = 'unattributed';
+
 type CredentialInput = NonNullable<ConfigInput['credentials']>[string];
 
 function toCredential(
   name: string,
   input: CredentialInput,
-  document: PlacedDocument,
-  rebase: PathRebase,
+  { document, rebase, file }: { document: PlacedDocument; rebase: PathRebase; file: string },
 ): CredentialConfig {
+  if (name === unattributedName)
+    throw new UserError(
+      `"${name}" is what the report calls calls that fit no credential`,
+      { file, ...document.positionOf(['credentials', name], 'key') },
+      'Give the credential another name.',
+    );
   const grants = input.grants?.map((value, index): Placed<string> => ({
     value,
     at: document.positionOf(['credentials', name, 'grants', index], 'value'),

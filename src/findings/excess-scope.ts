@@ -32,6 +32,8 @@ export const excessScope: FindingDefinition = {
         if (credential.signInScopes.has(scope)) continue;
         // Calls depend on it: another finding names the scope that is enough for them.
         if (credential.replaceable.some((one) => one.scope === scope)) continue;
+        // Calls depend on it until what they lack is granted: missing-scope comes first.
+        if (credential.spareAfter.some((one) => one.scope === scope)) continue;
         const described = Object.values(credential.describedOnly)
           .flat()
           .filter((one) => one.held === scope);

@@ -1,5 +1,6 @@
 import { formatAbstractString } from '../model/abstract-string.js';
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
+import { isTokenRequest } from './token-request.js';
 
 /** A call to a provider, by its host or the shape of its path, that the provider's docs don't have. */
 export const unknownOperation: FindingDefinition = {
@@ -12,9 +13,11 @@ export const unknownOperation: FindingDefinition = {
     unknown: 'The docs of {provider} have no {url}, nor anything like it.',
   },
   *check({ requests }): Iterable<Occurrence> {
-    for (const { request, match, confidence } of requests) {
+    for (const analyzed of requests) {
+      const { request, match, confidence } = analyzed;
       if (match.kind !== 'unmatched' || match.reason !== 'unknown-path' || match.provider === undefined)
         continue;
+      if (isTokenRequest(analyzed)) continue;
       const { provider, nearest } = match;
       const url = formatAbstractString(request.url);
       if (isTokenEndpoint(url)) continue;

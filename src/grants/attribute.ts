@@ -1,6 +1,7 @@
-import type { ClientRequest } from '../model/client-request.js';
+import type { ClientRequest, CredentialOrigin } from '../model/client-request.js';
 import type { CredentialConfig } from '../model/config.js';
 import { UserError } from '../model/errors.js';
+import type { Span } from '../model/span.js';
 
 /** Tells whether a file is meant by one of the globs. */
 export type FileMatcher = (globs: readonly string[], file: string) => boolean;
@@ -17,24 +18,49 @@ export function attribute(
   provider: string,
   configured: readonly CredentialConfig[],
   matchesFile: FileMatcher,
+  placeOf: PlaceOf = (span) => span.file,
 ): string[] {
   const own = configured.filter((c) => c.provider === provider);
   if (own.length === 0) return originNames(request);
   for (const level of levels) {
     const winners = own.filter((c) => level(request, c, matchesFile));
     const [winner, second] = winners;
-    if (winner && second) throw twoWinners(request, winner, second);
-    if (winner) return [winner.name];
+    if (!winner) continue;
+    if (!second) return [winner.name];
+    // A call that sends several tokens, each of another credential, is one of each.
+    const byToken = level === byEnvironment ? winnersByToken(request, own) : undefined;
+    if (byToken) return byToken;
+    throw twoWinners(request, winner, second, placeOf);
   }
   return [unattributed];
 }
 
 type Level = (request: ClientRequest, credential: CredentialConfig, matchesFile: FileMatcher) => boolean;
 
+const byEnvironment: Level = (request, credential) =>
+  request.credentials.some((origin) => isNamedBy(credential, origin));
+
+const isNamedBy = ({ match }: CredentialConfig, { env }: CredentialOrigin): boolean =>
+  env.some((name) => match.env.includes(name));
+
+/** The credential of each token; undefined where one token has two. */
+function winnersByToken(
+  { credentials }: ClientRequest,
+  own: readonly CredentialConfig[],
+): string[] | undefined {
+  const names = new Set<string>();
+  for (const origin of credentials) {
+    const [winner, second] = own.filter((credential) => isNamedBy(credential, origin));
+    if (second) return undefined;
+    if (winner) names.add(winner.name);
+  }
+  return [...names];
+}
+
 const levels: readonly Level[] = [
   (request, { match }) =>
     request.clientBinding !== undefined && match.client.includes(bindingName(request.clientBinding)),
-  (request, { match }) => request.credentials.some((c) => c.env.some((name) => match.env.includes(name))),
+  byEnvironment,
   (request, { match }) => match.host.some((host) => hostOf(request) === host.toLowerCase()),
   (request, { match }, matchesFile) =>
     match.files.length > 0 && matchesFile(match.files, request.callSite.file),
@@ -56,9 +82,17 @@ function originNames(request: ClientRequest): string[] {
   return known.length > 0 ? [...new Set(known)] : ['default'];
 }
 
-function twoWinners(request: ClientRequest, a: CredentialConfig, b: CredentialConfig): UserError {
+/** How a place in code is written for people: `src/a.ts:12`. */
+export type PlaceOf = (span: Span) => string;
+
+function twoWinners(
+  request: ClientRequest,
+  a: CredentialConfig,
+  b: CredentialConfig,
+  placeOf: PlaceOf,
+): UserError {
   return new UserError(
-    `credentials "${a.name}" and "${b.name}" both match a request in ${request.callSite.file}`,
+    `credentials "${a.name}" (line ${a.at.line} of the config) and "${b.name}" (line ${b.at.line}) both match the request at ${placeOf(request.callSite)}`,
     undefined,
     'Make their `match` entries exclusive: client beats env, env beats host, host beats files.',
   );

@@ -16,6 +16,8 @@ export interface AnalyzedRequest {
   readonly confidence: Confidence;
   /** Name of the credential; undefined where the request needs none of a catalog's. */
   readonly credential: string | undefined;
+  /** Objects of one class hold tokens of several credentials: nobody can say which of them this call uses. */
+  readonly isOneOf?: true;
 }
 
 /** A file of which the code, or a part of it, could not be read. */
@@ -46,6 +48,8 @@ export interface CredentialFacts {
   readonly missing: readonly ScopeName[];
   readonly excess: readonly ScopeName[];
   readonly replaceable: readonly { readonly scope: ScopeName; readonly by: readonly ScopeName[] }[];
+  /** Excess grants that calls depend on until missing scopes are granted. */
+  readonly spareAfter: readonly { readonly scope: ScopeName; readonly by: readonly ScopeName[] }[];
   /** By operation that the grants don't authorize: descriptions of granted scopes that say they do. */
   readonly describedOnly: Readonly<Record<string, readonly DescriptionOnlyGrant[]>>;
   /** Requests that may need more scopes: nobody can say. */

@@ -25,6 +25,8 @@ export interface CredentialOrigin {
   /** Environment variables that the token or the client is made from. */
   readonly env: readonly string[];
   readonly at: Span;
+  /** Objects of one class were made with several tokens: which of them a call has isn't known. */
+  readonly ofInstances?: true;
   /** The client's call whose response carries the token. */
   readonly obtainedBy?: CallRef;
   /** The scopes that the request for the token asks for. */

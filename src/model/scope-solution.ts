@@ -38,6 +38,8 @@ export interface GrantComparison {
   readonly excess: readonly ScopeName[];
   /** Excess grants that calls depend on, wider than needed, and the scopes that would serve those calls instead. */
   readonly replaceable: readonly { readonly scope: ScopeName; readonly by: readonly ScopeName[] }[];
+  /** Excess grants that calls depend on until the scopes are granted that are missing anyway. */
+  readonly spareAfter: readonly { readonly scope: ScopeName; readonly by: readonly ScopeName[] }[];
 }
 
 /** A request that couldn't be pinned to one operation, under a key of the caller's. */

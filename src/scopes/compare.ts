@@ -19,17 +19,23 @@ export interface Comparing {
 /**
  * Compares what was granted with the least set. `excess` is granted and not in the least set. An excess grant that
  * some demanded operation depends on, because the grants that stay don't authorize it, is `replaceable` by the
- * scopes of the least set that do.
+ * scopes of the least set that do; where those are missing, it is only spare after they are granted.
  */
 export function compareGrants(index: ScopeIndex, { demanded, granted, budget }: Comparing): GrantComparison {
   const limit = budget === undefined ? {} : { budget };
   const least = solve(index, demanded, limit);
   const excess = [...new Set(granted)].filter((scope) => !least.scopes.includes(scope)).sort(compareNames);
+  const missing = solve(index, demanded, { ...limit, fixed: granted });
+  const replaced = replacements(index, demanded, granted, excess, least.scopes);
+  // What other calls need anyway is no narrower stand-in: it has to be granted, and then this grant is spare.
+  const isSpare = ({ by }: { by: readonly ScopeName[] }): boolean =>
+    by.some((scope) => missing.scopes.includes(scope));
   return {
     least,
-    missing: solve(index, demanded, { ...limit, fixed: granted }),
+    missing,
     excess,
-    replaceable: replacements(index, demanded, granted, excess, least.scopes),
+    replaceable: replaced.filter((one) => !isSpare(one)),
+    spareAfter: replaced.filter(isSpare),
   };
 }
 

@@ -4,6 +4,8 @@ import { providerName } from '../compile/index.js';
 import { openCatalog } from '../compile/open-catalog.js';
 import { isCatalogFile } from '../config/catalog-name.js';
 import { checkConfigAgainst, unknownCatalogs } from '../config/check-config.js';
+import { findingDefinitions } from '../findings/index.js';
+import { suppression } from '../findings/suppression.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
 import type { ReportNote } from '../model/report.js';
@@ -32,9 +34,11 @@ export function catalogsFor(
   });
 }
 
+const findingIds = [...findingDefinitions, suppression].map(({ id }) => id);
+
 /** What is odd in a config for these catalogs. Throws a UserError for what is wrong. */
 export function configNotes(config: Config, catalogs: readonly Catalog[]): ReportNote[] {
-  return checkConfigAgainst(config, catalogs).map((problem) => {
+  return checkConfigAgainst(config, catalogs, findingIds).map((problem) => {
     if (problem.severity === 'error') throw problem.error;
     const { error } = problem;
     const remedy = error.remedy === undefined ? '' : `; ${error.remedy}`;

@@ -91,6 +91,10 @@ describe('exit codes', () => {
     [['--format', 'jsn'], 'error: unknown format "jsn"\n  Did you mean json? Formats: '],
     [['--format', 'json', '--format', 'pretty'], 'error: two formats for stdout\n  Give each its own file'],
     [['--format', 'json:'], 'error: --format json:: no file after the colon'],
+    [
+      ['--format', 'json:x', '--output', 'o'],
+      'error: --output o has no format to write: each --format names a file of its own',
+    ],
     [['scna'], 'error: no file or command "scna"\n  Did you mean scan?\n'],
     [['--watch'], 'error: --watch is not in this version\n'],
     [['compile'], "error: missing required argument 'source'"],

@@ -194,3 +194,21 @@ describe('wrong-token-kind', () => {
     expect(findingsOf(code, ['CONSENT_READ'])).toEqual([]);
   });
 });
+
+describe('requests for tokens', () => {
+  const post = (url: string, body: string, headers = ''): string =>
+    `await fetch('https://api.example.com${url}', { method: 'POST', body: ${body}, headers: { ${headers} } });`;
+  test.each([
+    post('/api/access/v1/oauth/token', 'process.argv[2]'),
+    post('/api/access/v1/oauth/revoke', 'process.argv[2]'),
+    post('/sign/in', "JSON.stringify({ grant_type: 'client_credentials' })"),
+    post('/token', 'process.argv[2]', "'Content-Type': 'application/x-www-form-urlencoded'"),
+  ])('are no operations of the API: %s', (code) => {
+    expect(rulesIn(findingsOf(code, []))).toEqual([]);
+  });
+  test('incorrect: another path that the docs do not have', () => {
+    expect(rulesIn(findingsOf(post('/api/consentmanager/v1/link-token', '""'), []))).toEqual([
+      'unknown-operation',
+    ]);
+  });
+});

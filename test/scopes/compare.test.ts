@@ -54,6 +54,15 @@ describe('compareGrants', { timeout: 60_000 }, () => {
     });
   });
 
+  it('names no replacement that other calls lack anyway', () => {
+    expect(compared(['INVENTORY_READ'], ['GET /inventories', 'POST /inventories'])).toEqual({
+      least: ['INVENTORY'],
+      missing: ['INVENTORY'],
+      excess: ['INVENTORY_READ'],
+      replaceable: [],
+    });
+  });
+
   it('calls a wide grant excess only, when the grants that stay do its work', () => {
     expect(compared(['INVENTORY', 'INVENTORY_READ'], ['GET /inventories'])).toMatchObject({
       excess: ['INVENTORY'],
@@ -159,12 +168,12 @@ describe('compareGrants', { timeout: 60_000 }, () => {
         catalog.scopes.map(({ name }) => name),
       ).slice(0, below(random, 5));
       const index = indexScopes(catalog);
-      const { least, missing, excess, replaceable } = compareGrants(index, { granted, demanded });
+      const { least, missing, excess, replaceable, spareAfter } = compareGrants(index, { granted, demanded });
       expect(missing.scopes).toEqual(bruteForce(catalog, demanded, granted).scopes);
       expect(least.scopes).toEqual(bruteForce(catalog, demanded).scopes);
       const kept = granted.filter((scope) => least.scopes.includes(scope));
       expect([...kept, ...excess].sort()).toEqual([...granted].sort());
-      const after = [...kept, ...replaceable.flatMap(({ by }) => by)];
+      const after = [...kept, ...[...replaceable, ...spareAfter].flatMap(({ by }) => by)];
       const before = unauthorized(index.routes, granted, demanded);
       expect(unauthorized(index.routes, after, demanded).filter((id) => !before.includes(id))).toEqual([]);
       for (const { by } of replaceable) for (const scope of by) expect(granted).not.toContain(scope);

@@ -108,7 +108,11 @@ function originsOf(
   if (framework)
     return [{ id: `${framework.kind}:${framework.name}`, kind: framework.kind, tokenKind, env, at }];
   const passed = depth < maxCallers ? passedValues(m, graph, hole) : undefined;
-  if (passed) return passed.flatMap((value) => originsOf(question, value, tokenKind, depth + 1));
+  if (passed) {
+    const origins = passed.flatMap((value) => originsOf(question, value, tokenKind, depth + 1));
+    const isOfInstances = passed.length > 1 && hole.origin?.activation.summary.kind === 'constructor';
+    return isOfInstances ? origins.map((origin) => ({ ...origin, ofInstances: true })) : origins;
+  }
   return [
     {
       id: `${hole.reason}:${hole.name}`,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/model/errors.js';
+import { reportOf } from './scan-files.js';
+
+const config = `credentials:
+  reader: { provider: trust-platform, grants: [CONSENT_READ], match: { env: [READ_TOKEN] } }
+  writer: { provider: trust-platform, grants: [CONSENT], match: { env: [WRITE_TOKEN, READ_ONCE] } }
+`;
+const judged = (code: string, text = config) => {
+  const { credentials, findings } = reportOf({ 'a.ts': code, 'leastscope.config.yaml': text });
+  return {
+    least: Object.fromEntries(credentials.map(({ name, least, proven }) => [name, [...least, proven]])),
+    accused: findings.filter(({ confidence }) => confidence !== 'low').map(({ rule }) => rule),
+  };
+};
+
+describe('one call that sends tokens of several credentials', () => {
+  test('a function that is given each of them is a call of each', () => {
+    const code = `async function list(token: string) {
+  return fetch(\`\${process.env.OT}/api/consentmanager/v2/purposes\`, { headers: { Authorization: \`Bearer \${token}\` } });
+}
+list(process.env.READ_TOKEN!);
+list(process.env.WRITE_TOKEN!);`;
+    expect(judged(code).least).toEqual({
+      reader: ['CONSENT_READ', true],
+      writer: ['CONSENT_READ', true],
+    });
+  });
+
+  test('objects of one class accuse none of them', () => {
+    const code = `class Client {
+  constructor(private token: string) {}
+  get(path: string) {}
+  purposes() { return fetch(\`\${process.env.OT}/api/consentmanager/v2/purposes\`, { headers: { Authorization: \`Bearer \${this.token}\` } }); }
+  publish(id: string) { return fetch(\`\${process.env.OT}/api/consentmanager/v1/purposes/\${id}/publish\`, { method: 'PUT', headers: { Authorization: \`Bearer \${this.token}\` } }); }
+}
+const reader = new Client(process.env.READ_TOKEN!);
+const writer = new Client(process.env.WRITE_TOKEN!);
+export async function run() { await reader.purposes(); await writer.publish('x'); }`;
+    const { least, accused } = judged(code);
+    expect(accused).toEqual([]);
+    expect(least).toEqual({ reader: [false], writer: [false] });
+  });
+
+  test('one token that two credentials name is a mistake, at its line', () => {
+    const text = config.replace('READ_ONCE', 'READ_TOKEN');
+    const code = `\nfetch(\`\${process.env.OT}/api/consentmanager/v2/purposes\`, { headers: { Authorization: \`Bearer \${process.env.READ_TOKEN}\` } });`;
+    expect(() => judged(code, text)).toThrow(UserError);
+    expect(() => judged(code, text)).toThrow(
+      '"reader" (line 2 of the config) and "writer" (line 3) both match the request at a.ts:2',
+    );
+  });
+});
+
+describe('names in a config', () => {
+  test.each([
+    ['rules: { excess-scop: warn }', 'unknown rule "excess-scop"'],
+    [
+      'credentials: { unattributed: { provider: trust-platform } }',
+      '"unattributed" is what the report calls',
+    ],
+    ['credentials: { __proto__: { provider: trust-platform } }', '"__proto__" is no name'],
+  ])('%s', (text, message) => {
+    expect(() => judged('export {};', text)).toThrow(UserError);
+    expect(() => judged('export {};', text)).toThrow(message);
+  });
+  test.each(['excess-scope', 'suppression'])('rules: %s', (rule) => {
+    expect(judged('export {};', `rules: { ${rule}: warn }`).accused).toEqual([]);
+  });
+});
