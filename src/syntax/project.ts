@@ -64,7 +64,10 @@ export function readProjectFile(root: string, file: string): FileRead {
     const found = lstatSync(absolute);
     if (found.isSymbolicLink() && !isInside(root, realpathSync(absolute)))
       return leftOut('a link out of the project');
-    const size = statSync(absolute).size;
+    const target = statSync(absolute);
+    // A pipe would be waited for.
+    if (!target.isFile()) return leftOut('no regular file');
+    const { size } = target;
     if (size > largestSize(file))
       return leftOut(
         `${(size / 1e6).toFixed(1)} MB, more than the ${largestSize(file) / 1e6} MB that are read`,
@@ -101,6 +104,13 @@ export function selectFiles(
         'Give paths of files or folders that exist.',
       );
     }
+    const target = statSync(real);
+    if (!target.isFile() && !target.isDirectory())
+      throw new UserError(
+        `neither a file nor a folder: ${asked}`,
+        undefined,
+        'Give paths of files or folders; code that comes through a pipe has to be a file first.',
+      );
     const relative = path.relative(root, real).split(path.sep).join('/');
     for (const file of files)
       if (relative === '' || file === relative || file.startsWith(`${relative}/`)) selected.add(file);
