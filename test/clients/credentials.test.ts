@@ -184,6 +184,16 @@ describe('where a request carries it', () => {
       'env:T env bearer',
     ],
     ['a query of another kind', 'fetch(`https://api.test/x?key=name`)', ''],
+    [
+      'a fallback that is no token',
+      "const send = (t) => fetch('https://api.test/x', { headers: { Authorization: `Bearer ${t}` } }); send(undefined || false)",
+      '',
+    ],
+    [
+      'a state that is still empty',
+      "const s = { token: '' }; fetch('https://api.test/x', { headers: { Authorization: `Bearer ${s.token}` } })",
+      '',
+    ],
     ['no token', "fetch('https://api.test/x')", ''],
     [
       'a plan of Basic',

@@ -83,6 +83,15 @@ describe('scopes that code asks for', () => {
     expect(credentials).toMatchObject([{ granted: ['library-read'], missing: [], grantsComplete: false }]);
     expect(findings).toEqual([]);
   });
+  test('a call that the docs do not have may need what no other call does', () => {
+    const undocumented =
+      "export const add = (t: string) => fetch('https://api.music.test/v1/library/items', { method: 'POST', headers: { Authorization: `Bearer ${t}` } });";
+    const { findings } = project({
+      'auth.ts': consent('library-read library-modify'),
+      'api.ts': `${read}\n${undocumented}`,
+    });
+    expect(findings).toEqual([expect.stringMatching(/^excess-scope low auth.ts:2 .* library-modify/)]);
+  });
   test('what a sign-in library reads itself is not called too much', () => {
     const passport =
       "import passport from 'passport'; passport.authenticate('music', { scope: ['library-read', 'profile-read-email'] })";

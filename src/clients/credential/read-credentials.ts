@@ -98,7 +98,7 @@ function originsOf(
   const env = envIn(m, parts);
   const [first] = env;
   if (first !== undefined) return [{ id: `env:${first}`, kind: 'env', tokenKind, env, at }];
-  if (!hole) return parts.length === 0 ? [] : [{ id: 'literal', kind: 'literal', tokenKind, env, at }];
+  if (!hole) return isOnlyScheme(parts) ? [] : [{ id: 'literal', kind: 'literal', tokenKind, env, at }];
   const kept = hole.external && keptIn(m, hole.external);
   if (kept) return [{ id: `${kept.kind}:${kept.name}`, kind: kept.kind, tokenKind, env, at }];
   const answered =
@@ -131,3 +131,9 @@ function requestMember({ path = [] }: OriginHole): { kind: 'session' | 'cookie';
   if (at === -1 || name === undefined || at === path.length - 1) return undefined;
   return { kind: /cookies/i.test(path[at] ?? '') ? 'cookie' : 'session', name };
 }
+
+/** `Bearer ` before no text, or before what stands for none: the start value of a state that is filled later. */
+const isOnlyScheme = (parts: readonly Part[]): boolean =>
+  /^(?:bearer|basic|token|bot)?\s*(?:false|true|null|undefined)?$/i.test(
+    parts.map((p) => (p.kind === 'text' ? p.text : '\0')).join(''),
+  );
