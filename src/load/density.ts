@@ -1,5 +1,6 @@
 import type { Curve } from './curve.js';
-import { before, firstOf, jumpsWithin, totalOf, upTo } from './curve.js';
+import { before, firstOf, jumpsWithin, lastOf, totalOf, upTo } from './curve.js';
+import { multiply } from './quantity.js';
 
 /** Most requests in any half-open window of `w` ms. */
 export type Density = (w: number) => number;
@@ -63,14 +64,53 @@ export function acrossRuns(
   return Math.min(most, best);
 }
 
-/** How far a curve rises above a line of `rate` through the origin. */
+/** How far a curve rises above a line of `rate` through the origin: exact where few offsets matter, else at least so far. */
 export function excessOver(curve: Curve, rate: number): number {
   if (curve.kind === 'none') return 0;
   const offsets: number[] = [];
-  if (!jumpsWithin(curve, -1, curve.last, offsets, maxCandidates))
-    return totalOf(curve) - rate * firstOf(curve);
+  if (!jumpsWithin(curve, -1, curve.last, offsets, maxCandidates)) return excessOfParts(curve, rate);
   return Math.max(0, ...offsets.map((x) => upTo(curve, x) - rate * x));
 }
+
+/** The same from what a curve is made of, however often that is repeated. */
+function excessOfParts(curve: Curve, rate: number): number {
+  const whole = Math.max(0, totalOf(curve) - rate * firstOf(curve));
+  switch (curve.kind) {
+    case 'scaled':
+      return Math.min(whole, excessOver(curve.of, rate / curve.by) * curve.by);
+    case 'highest':
+      return Math.max(...curve.of.map((of) => excessOver(of, rate)));
+    case 'lowest':
+      return Math.min(...curve.of.map((of) => excessOver(of, rate)));
+    case 'line':
+      return curve.rate <= rate * (1 + paceTolerance) ? Math.min(whole, curve.burst) : whole;
+    case 'repeated': {
+      const { of, times, period } = curve;
+      // Copies that overlap add up in ways that only their offsets say.
+      if (lastOf(of) > period) return whole;
+      const ahead = totalOf(of) - rate * period;
+      const later = ahead <= totalOf(of) * paceTolerance ? 0 : multiply(times - 1, ahead);
+      return Math.min(whole, excessOver(of, rate) + later);
+    }
+    case 'sum': {
+      // A part that begins when those before it are through starts from their total.
+      const parts = curve.parts.toSorted((x, y) => x.by + firstOf(x.of) - (y.by + firstOf(y.of)));
+      let [through, end, most] = [0, -Infinity, 0];
+      for (const { by, of } of parts) {
+        if (by + firstOf(of) < end) return whole;
+        most = Math.max(most, through + excessOver(of, rate) - rate * by);
+        through += totalOf(of);
+        end = by + lastOf(of);
+      }
+      return Math.min(whole, most);
+    }
+    default:
+      return whole;
+  }
+}
+
+/** A pace that is higher by rounding noise is the same pace. */
+const paceTolerance = 1e-12;
 
 /** Requests that a bucket of `burst` and `rate` lets into a half-open window. */
 export const underLine = (burst: number, rate: number, w: number): number =>

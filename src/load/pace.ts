@@ -1,3 +1,5 @@
+import { multiply } from './quantity.js';
+
 /** How fast a body can issue requests when a loop repeats it and each repetition may take another branch. */
 export interface Pace {
   readonly requests: number;
@@ -70,7 +72,7 @@ export function pacesOfEither(a: Paces, b: Paces): Paces {
 
 /** From `low` to `high` runs, `lanes` of them at once. */
 export function pacesOfLoop(body: Paces, low: number, high: number, lanes: number): Paces {
-  const rate = lanes === Infinity ? Infinity : body.rate * lanes;
+  const rate = multiply(body.rate, Math.min(lanes, high));
   if (body.points === undefined || high === Infinity) return { points: undefined, rate };
   const times = (n: number) => (point: Pace) => ({
     requests: point.requests * n,

@@ -1,8 +1,10 @@
 import type { ModuleSummary } from '../model/module-summary.js';
 import { lowerModule } from './lower-module.js';
+import { nestsTooDeep } from './nesting.js';
 import { parseModule } from './parse.js';
 import { scriptOf } from './script-blocks.js';
 
+const tooDeep = 'nested too deeply';
 const componentFile = /\.(?:vue|svelte|astro)$/;
 
 /** Lowers the text of one file; undefined when it holds no code. Throws nothing: code too deep to walk has no summary. */
@@ -12,12 +14,13 @@ export function lowerFile(
 ): ModuleSummary | { readonly failed: string } | undefined {
   const code = componentFile.test(file) ? scriptOf(file, text) : text;
   if (code === undefined) return undefined;
+  if (nestsTooDeep(code)) return { failed: tooDeep };
   try {
     const { program, comments, errors } = parseModule(file, code);
     return lowerModule({ file, text: code, program, comments, errors });
   } catch (error) {
     // Code that is nested thousands of levels deep; or a mistake of ours, which must not cost the other files.
-    if (error instanceof RangeError) return { failed: 'nested too deeply' };
+    if (error instanceof RangeError) return { failed: tooDeep };
     const what = error instanceof Error ? error.message : String(error);
     return { failed: `leastscope fails on it, please report it (${what})` };
   }

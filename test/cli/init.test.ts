@@ -76,6 +76,19 @@ test('the config of the example is valid, changes nothing that was found, and na
   );
 });
 
+test('an environment value and the host that stands for it are both servers, and nothing turns foreign', async () => {
+  repository.write(
+    'src/api.js',
+    `const BASE = process.env.ONETRUST_HOST || 'https://app.onetrust.com';
+export const token = () => fetch(\`\${BASE}/api/access/v1/oauth/token\`, { method: 'POST' });
+export const list = () => fetch(new URL('/api/consentmanager/v2/purposes', BASE));
+`,
+  );
+  await init();
+  expect(config().servers).toEqual({ 'trust-platform': ['env:ONETRUST_HOST', 'https://app.onetrust.com'] });
+  expect(report().requests.map(({ match }) => match)).not.toContain('foreign');
+});
+
 test('a commented value takes effect once it is filled in, and is refused before', async () => {
   copyExample(repository.root);
   rmSync(file());

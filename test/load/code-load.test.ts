@@ -246,3 +246,43 @@ describe('findings', () => {
     expect(rules(retried)).toEqual(['retry-without-backoff']);
   });
 });
+
+describe('functions that are made of others', () => {
+  test.each(['promisify', 'callbackify'])(
+    '%s runs nothing: its callers do, and callers of the function itself',
+    (name) => {
+      const code = `import * as util from 'node:util';
+${head}function send(id: string, done: (item: unknown) => void) { getItem(id).then(done); }
+const sendLater = util.${name}(send);
+setInterval(() => sendLater('1'), 10_000);
+setInterval(() => send('2', () => undefined), 20_000);`;
+      const row = reportOf(code).load.find((r) => r.operation === 'GET /items/{id}');
+      expect(row).toMatchObject({ expected: 9, verdict: 'within' });
+      expect(row?.assumptions.map(({ symbol }) => symbol)).not.toContain(`rate(util.${name})`);
+    },
+  );
+
+  test('where nothing known calls them, each caller is an event of its own', () => {
+    const code = `import { promisify } from 'node:util';
+${head}function send(id: string, done: (item: unknown) => void) { getItem(id).then(done); }
+const sendLater = promisify(send);
+export const a = () => sendLater('1');
+export const b = () => send('2', () => undefined);`;
+    const row = reportOf(code).load.find((r) => r.operation === 'GET /items/{id}');
+    expect(row?.assumptions.map(({ symbol }) => symbol)).toEqual(['rate(a)', 'rate(b)']);
+  });
+});
+
+describe('a schedule whose runs never overlap', () => {
+  test.each(['UTC', 'Europe/Berlin'])(
+    'has no more requests than a run can send, however long it is: %s',
+    (zone) => {
+      const code = `cron.schedule('30 2 * * *', async () => { const users = await getUsers(); for (const user of users) await getItem(user.id); }, { timezone: '${zone}', noOverlap: true });`;
+      const latency = '  latency: { min: 250ms, expected: 300ms }\n';
+      const row = reportOf(`${cron}${head}${code}`, '', latency).load.find(
+        (r) => r.operation === 'GET /items/{id}',
+      );
+      expect(row).toMatchObject({ expected: null, high: 240, verdict: 'within' });
+    },
+  );
+});

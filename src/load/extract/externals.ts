@@ -1,5 +1,6 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { packageCallbacks } from '../../values/builtins/package-callbacks.js';
+import { givesBack } from '../../values/builtins/packages.js';
 import { pathOf } from '../../values/path-of.js';
 import type { ExternalValue, FunctionValue, MethodValue } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
@@ -110,6 +111,8 @@ function executorRun(w: Walker, here: CallHere): Run {
 }
 
 function callbacksRun(w: Walker, here: CallHere, callee: ExternalValue, path: string): Run {
+  // What runs the function is a call of what is given back.
+  if (givesBack(callee.module, path)) return waited(nothing);
   const known = packageCallbacks(callee, { m: w.m, args: here.args, site: here });
   if (known.length > 0)
     return waited(together(...known.map(({ fn, args, tag }) => functionTerm(w, here, fn, args, tag))));

@@ -33,10 +33,14 @@ export function walkRoots(w: Walker, placesOf: ReadonlyMap<number, { file: strin
   const tried = new Set<string>();
   for (const [request, place] of placesOf) {
     if (coveredBy(w).has(request)) continue;
+    const start = (top: Activation): void => {
+      const key = functionKey(top.module, top.fn);
+      if (!tried.has(key)) startByEvent(w, top);
+      tried.add(key);
+    };
     const top = outermostOf(w, place);
-    if (top === undefined || tried.has(functionKey(top.module, top.fn))) continue;
-    tried.add(functionKey(top.module, top.fn));
-    startByEvent(w, top);
+    if (top) start(top);
+    for (const other of uncalledAbove(w, place)) start(other);
   }
   settleWork(w);
 }
@@ -84,6 +88,27 @@ function outermostOf(w: Walker, place: { file: string; call: number }): Activati
     current = next;
   }
   return current.fn === 0 ? undefined : rootActivation(w.m, current.module, current.fn);
+}
+
+/** The functions that nobody calls and from which a request is reached, but for those that were walked. */
+function uncalledAbove(w: Walker, place: { file: string; call: number }): Activation[] {
+  const module = w.m.program.modules.get(place.file);
+  const call = module?.calls[place.call];
+  const found: Activation[] = [];
+  const seen = new Set<string>();
+  const queue = module && call ? [{ module, fn: call.within }] : [];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    const key = functionKey(at.module, at.fn);
+    if (seen.has(key) || at.fn === 0) continue;
+    seen.add(key);
+    const callers = (w.graph.callers.get(key) ?? []).filter((site) =>
+      w.interest.sites.has(siteKey(site.module.file, site.index)),
+    );
+    if (callers.length === 0 && !w.visited.has(key)) found.push(rootActivation(w.m, at.module, at.fn));
+    for (const site of callers)
+      queue.push({ module: site.module, fn: site.module.calls[site.index]?.within ?? 0 });
+  }
+  return found;
 }
 
 function startByEvent(w: Walker, activation: Activation): void {

@@ -138,6 +138,9 @@ const functions: Readonly<Record<string, Known>> = {
   'bluebird#promisify': first,
   'bluebird#promisifyAll': first,
   'util#promisify': first,
+  'util#callbackify': first,
+  'es6-promisify#promisify': first,
+  'pify#': first,
   'url#parse': parseUrl,
   'react#useCallback': first,
   'react#memo': first,
@@ -164,11 +167,17 @@ const functions: Readonly<Record<string, Known>> = {
 export const isEffects = (module: string): boolean =>
   module === 'redux-saga/effects' || module === 'typed-redux-saga';
 
-export function callPackage(module: string, path: string, call: BuiltinCall): Alternatives | undefined {
+/** Whether a function gives back a function that does what the one does that it is given: `promisify`, `debounce`. */
+export const givesBack = (module: string, path: string): boolean => known(module, path) === first;
+
+export const callPackage = (module: string, path: string, call: BuiltinCall): Alternatives | undefined =>
+  known(module, path)?.(call);
+
+function known(module: string, path: string): Known | undefined {
   const name = module
     .replace(/^node:/, '')
     .replace(/^lodash-es$/, 'lodash')
     .replace(/^typed-redux-saga$/, 'redux-saga/effects');
   const key = `${name}#${path}`;
-  return Object.hasOwn(functions, key) ? functions[key]?.(call) : undefined;
+  return Object.hasOwn(functions, key) ? functions[key] : undefined;
 }

@@ -31,13 +31,13 @@ const getItem = async (id: string) => (await fetch(\`\${base}/items/\${id}\`)).j
 `;
 
 /** The report of a program that exists for the moment; the answer time is 100 ms unless `assume` says otherwise. */
-export function reportOf(code: string, assume = ''): Report {
+export function reportOf(code: string, assume = '', latency = '  latency: 100ms\n'): Report {
   const cwd = mkdtempSync(path.join(tmpdir(), 'leastscope-load-'));
   try {
     mkdirSync(path.join(cwd, 'src'));
     writeFileSync(path.join(cwd, 'src/main.ts'), code);
     writeFileSync(path.join(cwd, 'example.json'), JSON.stringify(catalog));
-    const lines = `assume:\n  latency: 100ms\n${assume}`;
+    const lines = `assume:\n${latency}${assume}`;
     writeFileSync(path.join(cwd, 'leastscope.config.yaml'), lines);
     return scan({ cwd, paths: ['src'], catalogs: ['./example.json'], cache: false, minConfidence: 'medium' })
       .report;

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Curve } from '../../src/load/curve.js';
+import { at, highest, lastOf, line, lowest, repeated, scaled, summed, upTo } from '../../src/load/curve.js';
+import { excessOver } from '../../src/load/density.js';
+import { loopOf } from '../../src/load/repeat.js';
+import { profileOf } from '../../src/load/profile-of.js';
+import { constant, symbol } from '../../src/load/quantity.js';
+import { call, parallelLoop, sequence, sequentialLoop } from '../../src/load/term.js';
+
+const point = fc
+  .record({ offset: fc.integer({ min: 0, max: 50 }), total: fc.integer({ min: 1, max: 5 }) })
+  .map(({ offset, total }) => at(offset, total));
+
+/** Curves of far more steps than are looked at one by one. */
+const curves: fc.Arbitrary<Curve> = fc.letrec<{ curve: Curve }>((tie) => ({
+  curve: fc.oneof(
+    { maxDepth: 3 },
+    point,
+    fc
+      .tuple(tie('curve'), fc.integer({ min: 600, max: 900 }), fc.integer({ min: 1, max: 120 }))
+      .map(([of, times, period]) => repeated(of, times, period, 'up')),
+    fc
+      .array(fc.record({ by: fc.integer({ min: 0, max: 300 }), of: tie('curve') }), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map(summed),
+    fc.tuple(tie('curve'), fc.integer({ min: 1, max: 4 })).map(([of, by]) => scaled(of, by)),
+    fc.array(tie('curve'), { minLength: 1, maxLength: 3 }).map(highest),
+    fc.array(tie('curve'), { minLength: 1, maxLength: 3 }).map(lowest),
+    fc.integer({ min: 1, max: 9 }).map((burst) => line(burst, 0.05, 4000)),
+  ),
+})).curve;
+
+describe('how far a curve rises above a line', () => {
+  it('is never less than at any offset', () => {
+    fc.assert(
+      fc.property(curves, fc.double({ min: 0.001, max: 3, noNaN: true }), (curve, rate) => {
+        const most = excessOver(curve, rate);
+        const end = Math.min(lastOf(curve), 100_000);
+        for (let i = 0; i <= 300; i++) {
+          const x = Math.floor((end * i) / 300);
+          if (upTo(curve, x) - rate * x > most + 1e-6) return false;
+        }
+        return true;
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is what one copy rises, however often it is repeated at the pace of the line', () => {
+    expect(excessOver(repeated(at(0, 1), Infinity, 80, 'up'), 1 / 80)).toBe(1);
+    expect(excessOver(repeated(at(80, 1), 1e9, 80, 'up'), 1 / 80)).toBe(0);
+  });
+});
+
+describe('runs one after the other, of any length', () => {
+  const environment = (name: string) =>
+    name === 'latency' ? { low: 80, high: 1000 } : { low: 0, high: Infinity };
+  const job = sequence(call(0), sequentialLoop(symbol('ids.length'), call(1)));
+
+  it.each([
+    ['a run', job, 750],
+    ['a run in each of two processes', parallelLoop(constant(2), job), 1500],
+  ])('hold no more in a window than %s', (_, term, most) => {
+    const run = profileOf(term, { environment, failing: false, selects: (request) => request === 1 });
+    expect(run.density(60_000)).toBe(most);
+    expect(loopOf(run, { low: Infinity, high: Infinity }).density(60_000)).toBe(most);
+  });
+});
