@@ -7,6 +7,7 @@ import { callOf, functionKey, rootActivation, startQuestion, type Machine } from
 import type { Activation, ExternalValue } from '../values/value.js';
 import { callChain, lengthOf, outermost, stepsWithin, surroundings } from './call-chain.js';
 import type { ClientModel } from './client-model.js';
+import { receivers } from './receivers.js';
 import {
   decides,
   decidingOrigins,
@@ -100,7 +101,10 @@ function grow(expansion: Expansion, context: Context): void {
       : [];
   const chain = chainKey(context, top);
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
-  const next = sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through));
+  const next =
+    sites.length > 0
+      ? sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through))
+      : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);
     if (!expansion.seen.has(key)) out.push(context);
@@ -244,6 +248,26 @@ function enterThrough(
     }
   }
   return contexts;
+}
+
+/** A context whose outermost function runs as a method of one class among several. */
+function seenFrom(
+  m: Machine,
+  models: readonly ClientModel[],
+  sink: Sink,
+  context: Context,
+  start: Activation,
+): Context[] {
+  startQuestion(m);
+  const within = (context.callers[0] ?? sink.site).activation;
+  const opened = inner(m, start, within.module, within.fn);
+  const ends = opened ? replay(m, context.callers, opened, sink.site) : [];
+  return [...new Set(ends)].flatMap((activation) =>
+    sinksAt(m, { ...sink.site, activation }, sink).flatMap((found) => {
+      const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
+      return view && view.candidates.length > 0 ? [{ ...context, views: [...context.views, view] }] : [];
+    }),
+  );
 }
 
 /** The sink's activations when the function is called at the site, and the steps lead on from there. */

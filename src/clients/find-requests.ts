@@ -14,6 +14,7 @@ import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { placeOf } from './place.js';
 import { readCredentials } from './credential/read-credentials.js';
+import { preferKnown } from './prefer-known.js';
 import { readHeaders } from './headers.js';
 import { inCommon, readSent } from './read-sent.js';
 
@@ -74,72 +75,6 @@ function requestsOf(opened: Opened, context: Context, sink: Sink, identify: Iden
       requestAt(opened, view, { ...seen, url }, place.site, place.via, sink),
     );
   });
-}
-
-/** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
-function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
-  const resolved = candidates.filter((c) => hasPath(c.url));
-  const kept = resolved.length === 0 ? candidates : resolved;
-  const open = new Set(
-    kept.filter((c) => c.methods === 'unknown' && !isOverride(c)).map((c) => urlKey(c.url)),
-  );
-  const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
-  // Where any method is possible, a default is no more likely than another.
-  return withoutBarePaths(withoutOpenBases(kept)).filter((c) =>
-    c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
-  );
-}
-
-/** Of the same path after a parameter and after the base that is its default, the second. */
-function withoutOpenBases(candidates: readonly Candidate[]): readonly Candidate[] {
-  const key = (c: Candidate, url: readonly Part[]): string =>
-    `${c.methods.toString()} ${urlKey(pathParts(url))}`;
-  const [based, open] = [
-    candidates.filter((c) => hasHost(c.url)),
-    candidates.filter((c) => startsOpen(c.url)),
-  ];
-  if (based.length === 0 || open.length === 0) return candidates;
-  const dropped = new Set<Candidate>(
-    open.filter((c) => {
-      const tail = urlKey(pathParts(c.url.slice(1)));
-      return (
-        /[^/]/.test(tail) &&
-        based.some((b) => key(b, []) === key(c, []) && urlKey(pathParts(b.url)).endsWith(tail))
-      );
-    }),
-  );
-  return candidates.filter((c) => !dropped.has(c));
-}
-
-/** Of the same path with a base before it and without one, the first: code tells the two apart by a test that says nothing here. */
-function withoutBarePaths(candidates: readonly Candidate[]): readonly Candidate[] {
-  const key = (c: Candidate, url: readonly Part[]): string =>
-    `${c.methods.toString()} ${urlKey(pathParts(url))}`;
-  const based = new Set(
-    candidates.flatMap((c) =>
-      c.url[0]?.kind === 'hole' && c.url.length > 1 ? [key(c, c.url.slice(1))] : [],
-    ),
-  );
-  return based.size === 0
-    ? candidates
-    : candidates.filter((c) => c.url[0]?.kind !== 'text' || !based.has(key(c, c.url)));
-}
-
-const hasHost = ([first]: readonly Part[]): boolean =>
-  first?.kind === 'text' && /^https?:\/\//i.test(first.text);
-const startsOpen = ([first]: readonly Part[]): boolean =>
-  first?.kind === 'hole' && (first as OriginHole).isOptional === true;
-
-/** The code names the method, and its caller may replace it by an option that callers need not give. */
-const isOverride = (c: Candidate): boolean =>
-  c.methodValue.kind === 'hole' && c.methodValue.isOverride === true;
-
-/** Whether some segment of the path is known: more than a host and a base. */
-function hasPath(url: readonly Part[]): boolean {
-  const [first, ...rest] = pathParts(url);
-  if (first === undefined) return false;
-  const own = first.kind === 'text' ? first.text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') : '';
-  return /[^/]/.test(own) || rest.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
 }
 
 function requestAt(

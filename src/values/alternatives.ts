@@ -1,4 +1,15 @@
-import { noGuards, type Alternative, type Alternatives, type Guards, type Value } from './value.js';
+import {
+  lazyValue,
+  noGuards,
+  undefinedValue,
+  type Alternative,
+  type Alternatives,
+  type Guards,
+  type Lazy,
+  type ObjectValue,
+  type OriginHole,
+  type Value,
+} from './value.js';
 
 /** More alternatives than this are cut; the caller marks what it keeps as not exhaustive. */
 export const maxAlternatives = 48;
@@ -120,6 +131,73 @@ function valueKey(value: Value): unknown {
     default:
       return value;
   }
+}
+
+/**
+ * `x instanceof Id ? x.value : x`: of an unknown value, both are as unknown as the value itself.
+ * `test` is the decision between them.
+ */
+export function joinUnknowns(alternatives: Alternatives, test: string): Alternatives {
+  if (alternatives.length < 2) return alternatives;
+  const groups = new Map<unknown, Alternative[]>();
+  for (const a of alternatives) {
+    const origin = onlyHole(a.value)?.origin;
+    const others = [...a.guards]
+      .flatMap(([key, branch]) => (key === test ? [] : [`${key}=${branch}`]))
+      .sort();
+    const key = origin ? `${origin.activation.id}/${origin.parameter} ${others.join()}` : a;
+    groups.set(key, [...(groups.get(key) ?? []), a]);
+  }
+  return groups.size === alternatives.length
+    ? alternatives
+    : [...groups.values()].flatMap((group) => oneUnknown(group, test) ?? group);
+}
+
+/** The value that the others are members of. */
+function oneUnknown(group: readonly Alternative[], test: string): readonly Alternative[] | undefined {
+  const paths = group.map((a) => (onlyHole(a.value)?.path ?? []).join('.'));
+  const shortest = [...paths].sort((a, b) => a.length - b.length)[0] ?? '';
+  const kept = group[paths.indexOf(shortest)];
+  const isOne = paths.every((p) => shortest === '' || p === shortest || p.startsWith(`${shortest}.`));
+  if (group.length < 2 || !kept || !isOne) return undefined;
+  const guards = new Map(kept.guards);
+  guards.delete(test);
+  return [{ value: kept.value, guards }];
+}
+
+/**
+ * Objects that differ in some members, as one object whose members differ: each conditional assignment would
+ * double the number of alternatives otherwise.
+ */
+export function oneObject(alternatives: Alternatives): Alternatives | undefined {
+  const [first, ...others] = alternatives;
+  if (others.length === 0 || first?.value.kind !== 'object') return undefined;
+  const objects: Alternative<ObjectValue>[] = [];
+  for (const { value, guards } of alternatives) {
+    if (value.kind !== 'object' || value.builtin !== first.value.builtin || value.home !== first.value.home)
+      return undefined;
+    objects.push({ value, guards });
+  }
+  const keys = new Set(objects.flatMap((o) => [...o.value.props.keys()]));
+  const props = new Map<string, Lazy>();
+  for (const key of keys) {
+    const options = objects.map(({ value: { props: own, open }, guards }) => ({
+      value: own.get(key) ?? lazyValue(open ?? undefinedValue),
+      guards,
+    }));
+    const [one] = options;
+    const isSame = options.every((o) => o.value === one?.value);
+    if (one) props.set(key, isSame ? one.value : { kind: 'either', options });
+  }
+  const open = objects.find((o) => o.value.open)?.value.open;
+  return [{ value: { ...first.value, props, open }, guards: noGuards }];
+}
+
+/** The hole that a value is, or that its text consists of. */
+export function onlyHole(value: Value): OriginHole | undefined {
+  if (value.kind === 'hole') return value;
+  const [part] = value.kind === 'string' && value.parts.length === 1 ? value.parts : [];
+  return part?.kind === 'hole' ? part : undefined;
 }
 
 /** Applies a step that may itself have several outcomes, keeping decisions consistent. */

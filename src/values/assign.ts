@@ -3,6 +3,7 @@ import { flatMap, map } from './alternatives.js';
 import { assignUrl } from './builtins/url.js';
 import { force } from './evaluate.js';
 import { memberHole } from './holes.js';
+import { namespaceEntries } from './imports.js';
 import type { Machine } from './machine.js';
 import { memberOf } from './member.js';
 import {
@@ -99,10 +100,20 @@ function unknownEntry(value: Lazy): ObjectValue['open'] {
 }
 
 /** `const { a, ...others } = value`. */
-export function omitKeys(value: Value, omit: readonly string[], from: number | undefined): Value {
+export function omitKeys(
+  m: Machine,
+  value: Value,
+  omit: readonly string[],
+  from: number | undefined,
+  activation: Activation,
+): Value {
   if (value.kind === 'object') {
     const props = new Map([...value.props].filter(([key]) => !omit.includes(key)));
     return { ...value, props, home: undefined };
+  }
+  if (value.kind === 'namespace') {
+    const props = new Map(namespaceEntries(m, value.file, activation).filter(([key]) => !omit.includes(key)));
+    return { kind: 'object', props, open: undefined, home: undefined };
   }
   if (value.kind === 'array') return { ...value, items: value.items.slice(from ?? 0) };
   return value.kind === 'hole' ? memberHole(value, '…') : value;

@@ -243,5 +243,17 @@ export function argumentAt(m: Machine, args: readonly Argument[], index: number)
   const list = listArguments(m, args);
   const item = list.items[index];
   if (item) return force(m, item);
-  return list.open ? [] : sure(undefinedValue);
+  return list.open ? alternativeAt(m, args, index, list.items.length) : sure(undefinedValue);
+}
+
+/** The argument where a list that is spread may be one of several: what each of them gives. */
+function alternativeAt(m: Machine, args: readonly Argument[], index: number, before: number): Alternatives {
+  const at = args.findIndex((a, i) => a.spread && i >= before && force(m, a.value).length > 1);
+  const spread = at === before ? args[at] : undefined;
+  if (!spread || args.slice(0, at).some((a) => a.spread)) return [];
+  return flatMap(force(m, spread.value), (list) => {
+    if (list.kind !== 'array' || (list.open && !list.items[index - at])) return [];
+    const items = list.items.map((value) => ({ spread: false, value }));
+    return argumentAt(m, [...args.slice(0, at), ...items, ...args.slice(at + 1)], index);
+  });
 }

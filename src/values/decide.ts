@@ -1,10 +1,12 @@
 import type { Expr, TestId } from '../model/module-summary.js';
 import { flatMap, map, withGuard } from './alternatives.js';
+import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
 import {
+  entryOf,
   noGuards,
   sure,
   textOf,
@@ -41,6 +43,30 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   return distinct;
 }
 
+/** Whether `x.endsWith(text)` and its like, asked of one value of the variable `x`, give another branch than this one. */
+export function contradicts(
+  m: Machine,
+  test: TestId,
+  binding: string,
+  value: Value,
+  branch: string,
+  activation: Activation,
+): boolean | undefined {
+  const summary = activation.module.tests[test];
+  const condition = summary?.kind === 'condition' ? summary.condition : undefined;
+  const call = condition?.kind === 'call' ? activation.module.calls[condition.call] : undefined;
+  if (condition?.kind !== 'call' || call?.callee.kind !== 'member' || call.callee.key.kind !== 'literal')
+    return undefined;
+  const { object, key } = call.callee;
+  if (object.kind !== 'reference' || object.binding !== binding || value.kind !== 'string') return undefined;
+  const args = call.args.map((a) => entryOf(a, activation));
+  const site = { index: condition.call, activation };
+  const answers =
+    callMethod(m, { kind: 'method', receiver: value, name: String(key.value) }, args, site) ?? [];
+  const taken = answers.map((a) => thenOrElse(truthiness(a.value)));
+  return taken.length > 0 && taken.every((t) => t !== undefined && t !== branch);
+}
+
 /** Whether a test asks for an entry that may be missing, or for a field that its class sets in some cases only: what it holds then says nothing of the others. */
 function mayBeUnset(m: Machine, condition: Expr, activation: Activation): boolean {
   if (condition.kind === 'operator' && condition.operator === '!' && condition.operands[0])
@@ -60,7 +86,7 @@ function mayBeUnset(m: Machine, condition: Expr, activation: Activation): boolea
 }
 
 /** More ways than this to decide a test are not told apart. */
-const mostDecisions = 6;
+const mostDecisions = 16;
 /** More ways than this to arrive at a place say only that control can. */
 const mostWays = 12;
 

@@ -1,7 +1,8 @@
 import type { Expr } from '../model/module-summary.js';
-import { combine, compact, flatMap, map, maxAlternatives, under, withGuard } from './alternatives.js';
+import { combine, compact, flatMap, map, under, withGuard } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
-import { decide } from './decide.js';
+import { withCallbackStores } from './callback-stores.js';
+import { evaluateChoice } from './choice.js';
 import { elementOf } from './element.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression } from './imports.js';
@@ -23,7 +24,6 @@ import {
   truthiness,
   undefinedValue,
   type Activation,
-  type Alternative,
   type Alternatives,
   type Lazy,
   type Value,
@@ -112,7 +112,9 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'assigned':
       return evaluateAssigned(m, expr, activation);
     case 'rest':
-      return map(evaluate(m, expr.of, activation), (value) => omitKeys(value, expr.omit, expr.from));
+      return map(evaluate(m, expr.of, activation), (value) =>
+        omitKeys(m, value, expr.omit, expr.from, activation),
+      );
     case 'import':
       return importExpression(m, expr, activation);
     case 'imported':
@@ -136,10 +138,15 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
 export function force(m: Machine, lazy: Lazy): Alternatives {
   if (lazy.kind === 'values') return lazy.values;
   if (lazy.kind === 'expr') return evaluate(m, lazy.expr, lazy.activation);
+  if (lazy.kind === 'either') return lazy.options.flatMap((o) => under(force(m, o.value), o.guards));
   if (lazy.kind === 'overridable')
     return [
       ...force(m, lazy.value),
-      ...sure<Value>(lazy.by.isOptional ? { ...lazy.by, isOverride: true } : lazy.by),
+      ...sure<Value>({
+        ...lazy.by,
+        isReplacement: true,
+        ...(lazy.by.isOptional ? { isOverride: true } : {}),
+      }),
     ];
   const fn: Value = {
     kind: 'function',
@@ -170,7 +177,14 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
     );
   }
   const home = `${owner.module.file}#${baseBinding(binding)}`;
-  const settled = compact(map(values, (value) => named(atHome(value, home), summary.name)));
+  const settled = compact(
+    map(values, (value) => {
+      const held = named(atHome(value, home), summary.name);
+      return held.kind === 'object' && held.home === home
+        ? withCallbackStores(m, held, baseBinding(binding), owner)
+        : held;
+    }),
+  );
   // What a spent budget cut off must not be remembered as the value.
   if (!isSettled(m, before)) owner.memo.delete(binding);
   else owner.memo.set(binding, settled);
@@ -203,24 +217,6 @@ function globalValue(m: Machine, name: string, activation: Activation): Value {
   return { kind: 'external', module: 'global', steps };
 }
 
-function evaluateChoice(
-  m: Machine,
-  expr: Extract<Expr, { kind: 'choice' }>,
-  activation: Activation,
-): Alternatives {
-  const key = `${activation.id}:${expr.test}`;
-  const decisions = decide(m, expr.test, activation);
-  const out: Alternative[] = [];
-  for (const option of expr.options) {
-    for (const { guards } of decisions.filter((d) => d.value === undefined || d.value === option.branch)) {
-      const guarded = withGuard(guards, key, option.branch);
-      if (guarded) out.push(...under(evaluate(m, option.value, activation), guarded));
-      if (out.length > maxAlternatives) return out.slice(0, maxAlternatives);
-    }
-  }
-  return out;
-}
-
 function evaluateDefault(
   m: Machine,
   expr: Extract<Expr, { kind: 'default' }>,
@@ -231,10 +227,13 @@ function evaluateDefault(
     const absent =
       expr.operator === '||' ? falsy(left) : expr.operator === '??' ? isNullish(left) : isUndefined(left);
     if (absent === true) return evaluate(m, expr.right, activation);
-    if (absent === false) return sure(left);
+    // An object that replaces something known does so with a value.
+    if (absent === false || (left.kind === 'hole' && left.isReplacement === true)) return sure(left);
     const given = withGuard(noGuards, key, 'given') ?? noGuards;
     const missing = withGuard(noGuards, key, 'missing') ?? noGuards;
-    return [{ value: left, guards: given }, ...under(evaluate(m, expr.right, activation), missing)];
+    // A default in a pattern says that callers may well give nothing.
+    const maybe: Value = left.kind === 'hole' && expr.operator === '=' ? { ...left, isOptional: true } : left;
+    return [{ value: maybe, guards: given }, ...under(evaluate(m, expr.right, activation), missing)];
   });
 }
 

@@ -1,7 +1,8 @@
-import type { ModuleSummary, Store } from '../model/module-summary.js';
+import type { ClassSummary, ModuleSummary, Store } from '../model/module-summary.js';
 import { evaluate, force } from './evaluate.js';
 import { classChain } from './inheritance.js';
 import { objectChanges } from './object-changes.js';
+import { runsOf } from './runs.js';
 import { instanceKey } from './stores.js';
 import { classKey, functionKey, rootActivation, type Hierarchy, type Machine } from './machine.js';
 import type { ClassValue, FunctionValue, Lazy } from './value.js';
@@ -13,7 +14,10 @@ const empty: Hierarchy = { subclasses: new Map(), prototypeOwners: new Map() };
 /** Which classes extend which, over the whole program. Made at first use. */
 export function hierarchyOf(m: Machine): Hierarchy {
   if (m.hierarchy === 'building') return empty;
-  if (m.hierarchy) return m.hierarchy;
+  if (m.hierarchy) {
+    if (m.madeClasses === 'unknown') addMadeClasses(m, m.hierarchy);
+    return m.hierarchy;
+  }
   m.hierarchy = 'building';
   const subclasses = new Map<string, ClassValue[]>();
   const prototypeOwners = new Map<string, Maker[]>();
@@ -28,19 +32,41 @@ export function hierarchyOf(m: Machine): Hierarchy {
         summary,
         activation: rootActivation(m, module, summary.within),
       };
-      for (const base of classChain(m, value).slice(1)) {
-        if (base.kind !== 'class') continue;
-        const key = classKey(base.activation.module, base.cls);
-        subclasses.set(key, [...(subclasses.get(key) ?? []), value]);
-      }
+      addSubclass(m, value, subclasses);
     });
     for (const store of module.stores) collectPrototype(m, module, store, prototypeOwners);
     for (const { target, entry } of objectChanges(m, module))
       if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, prototypeOwners);
   }
   m.hierarchy = { subclasses, prototypeOwners };
-  return m.hierarchy;
+  return hierarchyOf(m);
 }
+
+function addSubclass(m: Machine, value: ClassValue, subclasses: Map<string, ClassValue[]>): void {
+  for (const base of classChain(m, value).slice(1)) {
+    if (base.kind !== 'class') continue;
+    const key = classKey(base.activation.module, base.cls);
+    subclasses.set(key, [...(subclasses.get(key) ?? []), value]);
+  }
+}
+
+/** `(Base) => class extends Base {}`: one class for each base that the function is called with. */
+function addMadeClasses(m: Machine, hierarchy: Hierarchy): void {
+  m.madeClasses = 'building';
+  const subclasses = hierarchy.subclasses as Map<string, ClassValue[]>;
+  for (const file of m.program.files) {
+    const module = m.program.modules.get(file);
+    module?.classes.forEach((summary, cls) => {
+      if (!extendsParameter(module, summary)) return;
+      const runs = runsOf(m, module, summary.within).filter((a) => a.args !== undefined);
+      for (const activation of runs) addSubclass(m, { kind: 'class', cls, summary, activation }, subclasses);
+    });
+  }
+  m.madeClasses = 'known';
+}
+
+const extendsParameter = (module: ModuleSummary, { extends: base }: ClassSummary): boolean =>
+  base?.kind === 'reference' && module.bindings[base.binding]?.value.kind === 'parameter';
 
 /** `F.prototype.m = function …` and `F.prototype = { m() {} }`. */
 function collectPrototype(

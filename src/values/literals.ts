@@ -1,6 +1,7 @@
 import type { Expr, ObjectEntry } from '../model/module-summary.js';
 import { combine, flatMap, map } from './alternatives.js';
 import { evaluate } from './evaluate.js';
+import { fieldNames } from './field-names.js';
 import { holeFor } from './holes.js';
 import type { Machine } from './machine.js';
 import {
@@ -30,7 +31,9 @@ export function evaluateObject(
   for (const entry of entries) {
     if (entry.kind === 'spread') {
       const spreads = evaluate(m, entry.value, activation);
-      objects = flatMap(objects, (object) => map(spreads, (value) => spreadInto(object, value)));
+      objects = flatMap(objects, (object) =>
+        map(spreads, (value) => spreadInto(m, object, value, entry.value, activation)),
+      );
     } else {
       const lazy: Lazy =
         entry.kind === 'getter'
@@ -65,13 +68,29 @@ function addProperty(
 }
 
 /** `{ ...value }`: known properties are copied, an unknown value leaves the object open and hides what came before. */
-function spreadInto(object: ObjectValue, value: Value): ObjectValue {
+function spreadInto(
+  m: Machine,
+  object: ObjectValue,
+  value: Value,
+  expr: Expr,
+  activation: Activation,
+): ObjectValue {
   if (value.kind === 'object') {
     const base = value.open ? hidden(object.props, value.open) : object.props;
     return { ...object, props: new Map([...base, ...value.props]), open: value.open ?? object.open };
   }
   if (value.kind === 'hole') return { ...object, props: hidden(object.props, value), open: value };
-  if (value.kind === 'instance') return { ...object, props: new Map([...object.props, ...value.props]) };
+  if (value.kind === 'instance') {
+    const fields = fieldNames(m, value).map((name): [string, Lazy] => [
+      name,
+      {
+        kind: 'expr',
+        expr: { kind: 'member', object: expr, key: { kind: 'literal', value: name }, at: [0, 0] },
+        activation,
+      },
+    ]);
+    return { ...object, props: new Map([...object.props, ...fields, ...value.props]) };
+  }
   return { ...object, props: new Map(object.props) };
 }
 

@@ -45,6 +45,8 @@ export interface Machine {
   nextId: number;
   stores: ReadonlyMap<string, readonly StoreEntry[]> | 'building' | undefined;
   hierarchy: Hierarchy | 'building' | undefined;
+  /** Classes that extend a parameter of a function are added to the hierarchy by what its calls pass. */
+  madeClasses: 'unknown' | 'building' | 'known';
   /** Names of methods that some statement calls for their effect. */
   statementMethods: ReadonlySet<string> | undefined;
   /** Fields that are being evaluated: one that depends on itself is a hole. */
@@ -84,6 +86,7 @@ export function createMachine(
     nextId: 1,
     stores: undefined,
     hierarchy: undefined,
+    madeClasses: 'unknown',
     statementMethods: undefined,
     runningFields: new Set(),
   };

@@ -1,9 +1,11 @@
 import type { Expr } from '../model/module-summary.js';
-import { flatMap, map } from './alternatives.js';
+import { flatMap, map, onlyHole } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import { holeFor, nameOf } from './holes.js';
+import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { leadingText, normalize } from './parts.js';
+import { instanceKey } from './stores.js';
 import { toParts } from './to-string.js';
 import {
   isNullish,
@@ -44,7 +46,27 @@ export function evaluateOperator(m: Machine, expr: OperatorExpr, activation: Act
   if (!second) return map(left, (value) => unary(expr.operator, value) ?? unknown);
   if (expr.operator === '&&') return left;
   const right = evaluate(m, second, activation);
-  return flatMap(left, (a) => map(right, (b) => binary(expr.operator, a, b) ?? unknown));
+  return flatMap(left, (a) =>
+    map(
+      right,
+      (b) => (expr.operator === 'instanceof' ? isInstance(m, a, b) : binary(expr.operator, a, b)) ?? unknown,
+    ),
+  );
+}
+
+const primitives: ReadonlySet<Value['kind']> = new Set(['string', 'number', 'boolean', 'null', 'undefined']);
+
+/** `a instanceof B`; undefined when the code doesn't say. */
+function isInstance(m: Machine, a: Value, b: Value): Value | undefined {
+  if (primitives.has(a.kind)) return onlyHole(a) ? undefined : { kind: 'boolean', value: false };
+  if (a.kind !== 'instance' || (b.kind !== 'class' && b.kind !== 'function')) return undefined;
+  const chain = classChain(m, a.of);
+  const found = chain.some(
+    (c) => (c.kind === 'class' || c.kind === 'function') && instanceKey(c) === instanceKey(b),
+  );
+  return found || chain.every((c) => c.kind === 'class' || c.kind === 'function')
+    ? { kind: 'boolean', value: found }
+    : undefined;
 }
 
 function unary(operator: string, value: Value): Value | undefined {

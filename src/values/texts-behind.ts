@@ -38,6 +38,9 @@ function walkLazy(walk: Walk, lazy: Lazy, path: readonly string[]): void {
     case 'expr':
       walkExpr(walk, lazy.expr, lazy.activation, path);
       return;
+    case 'either':
+      for (const { value } of lazy.options) walkLazy(walk, value, path);
+      return;
     case 'overridable':
       walkLazy(walk, lazy.value, path);
       return;

@@ -24,7 +24,8 @@ export function thisValue(m: Machine, activation: Activation): Alternatives {
   const known = owner.memo.get('!this');
   if (known && known !== 'running') return known;
   const values = rootThis(m, owner);
-  owner.memo.set('!this', values);
+  // Until all classes are known, the answer may be a part.
+  if (m.madeClasses === 'known') owner.memo.set('!this', values);
   return values;
 }
 
@@ -32,20 +33,24 @@ export function thisValue(m: Machine, activation: Activation): Alternatives {
 function rootThis(m: Machine, owner: Activation): Alternatives {
   const { module, summary } = owner;
   const cls = classOf(owner);
-  if (!cls) {
-    const owners = hierarchyOf(m).prototypeOwners.get(functionKey(module, owner.fn)) ?? [];
-    if (owners.length > 0) return rootInstances(m, owner, owners);
-    const at = summary.at;
-    return sure({
-      ...hole('parameter', 'this', module, at),
-      origin: { activation: owner, parameter: 'this' },
-    });
-  }
-  if (summary.isStatic) return sure(cls);
+  if (cls && summary.isStatic) return sure(cls);
+  const owners = ownersOf(m, owner);
+  if (owners.length > 0) return rootInstances(m, owner, owners);
+  return sure({
+    ...hole('parameter', 'this', module, summary.at),
+    origin: { activation: owner, parameter: 'this' },
+  });
+}
+
+/** The classes and constructor functions whose instances have a method: its class and the subclasses, or those that share it. */
+export function ownersOf(m: Machine, owner: Activation): readonly InstanceValue['of'][] {
+  const { module } = owner;
+  const cls = classOf(owner);
+  if (!cls) return hierarchyOf(m).prototypeOwners.get(functionKey(module, owner.fn)) ?? [];
+  if (owner.summary.isStatic) return [];
   const subclasses = hierarchyOf(m).subclasses.get(classKey(module, cls.cls)) ?? [];
   const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
-  const candidates = subclasses.length === 0 ? [cls] : isAbstract ? subclasses : [cls, ...subclasses];
-  return rootInstances(m, owner, candidates);
+  return subclasses.length === 0 ? [cls] : isAbstract ? subclasses : [cls, ...subclasses];
 }
 
 /** An instance that nobody in particular made, of any of some classes. */
@@ -55,7 +60,7 @@ function rootInstances(m: Machine, owner: Activation, makers: readonly InstanceV
   const test = `${owner.id}:this`;
   return makers.slice(0, mostOwners).map((c) => ({
     value: construct(m, c, undefined, undefined),
-    guards: new Map([[test, instanceKey(c)]]),
+    guards: new Map([[test, `${instanceKey(c)}/${c.activation.id}`]]),
   }));
 }
 

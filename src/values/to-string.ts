@@ -16,7 +16,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
     case 'url':
       return [...value.href];
     case 'hole': {
-      const { reason, name, at, origin, answers, path, type, isOptional, query } = value;
+      const { reason, name, at, origin, answers, path, type, isOptional, isReplacement, query } = value;
       return [
         {
           kind: 'hole',
@@ -29,6 +29,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(type ? { type } : {}),
           ...(isOptional ? { isOptional } : {}),
           ...(query ? { query } : {}),
+          ...(isReplacement ? { isReplacement } : {}),
         },
       ];
     }

@@ -48,6 +48,8 @@ export type Lazy =
   | { readonly kind: 'expr'; readonly expr: Expr; readonly activation: Activation }
   | { readonly kind: 'values'; readonly values: Alternatives }
   | { readonly kind: 'getter'; readonly fn: FunctionIndex; readonly activation: Activation }
+  /** One of several, each under the decisions that lead to it. */
+  | { readonly kind: 'either'; readonly options: readonly Alternative<Lazy>[] }
   /** A known value that an unknown object, spread after it, may replace. */
   | { readonly kind: 'overridable'; readonly value: Lazy; readonly by: HoleValue };
 
@@ -75,6 +77,8 @@ export interface OriginHole extends HolePart {
   readonly query?: ObjectValue;
   /** What a package or a global gave, as the way that led to it. */
   readonly external?: ExternalValue;
+  /** It stands for what an unknown object may put in the place of something known. */
+  readonly isReplacement?: true;
 }
 
 /** What a declaration says about a value that the code doesn't give. */
@@ -99,6 +103,8 @@ export interface HoleValue {
   readonly type?: HoleType;
   /** A parameter with a default: who calls the function may well give nothing. */
   readonly isOptional?: true;
+  /** It stands for what an unknown object may put in the place of something known. */
+  readonly isReplacement?: true;
   /** It stands where something is known, because an optional value may replace that. */
   readonly isOverride?: true;
   /** What a number is at least: the length of the known text of a string. */

@@ -19,6 +19,7 @@ import {
   type Value,
 } from '../value.js';
 import { callbacksOf } from './callbacks.js';
+import { callExternal } from './index.js';
 import type { BuiltinCall } from './context.js';
 
 type Method = (self: ArrayValue, call: BuiltinCall) => Alternatives | undefined;
@@ -44,7 +45,22 @@ function results(
   }));
 }
 
+/** `list.map(encodeURIComponent)`: a builtin function that takes each item. */
+function mapExternal(self: ArrayValue, call: BuiltinCall): Value | undefined {
+  const [fn] = argumentAt(call.m, call.args, 0);
+  if (fn?.value.kind !== 'external' || fn.value.module !== 'global') return undefined;
+  const { value } = fn;
+  const items = self.items.map((item): Lazy => ({
+    kind: 'values',
+    values:
+      callExternal(call.m, value, [{ spread: false, value: item }], call.site) ?? sure(unknown(call, 'item')),
+  }));
+  return { ...self, items };
+}
+
 const mapItems: Method = (self, call) => {
+  const mapped = mapExternal(self, call);
+  if (mapped) return sure(mapped);
   const list = results(self, call, 'map');
   if (!list)
     return sure({

@@ -40,7 +40,7 @@ const reduces: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
 const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
 /** More elements than this are not told apart. */
-const maxElements = 32;
+const maxElements = 256;
 
 const pass = (...values: Lazy[]): Argument[] => values.map((value) => ({ spread: false, value }));
 

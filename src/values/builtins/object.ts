@@ -2,6 +2,7 @@ import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
+import { namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
 import { withStores } from '../stores.js';
 import {
@@ -25,6 +26,14 @@ const first = (call: BuiltinCall): Alternatives => argumentAt(call.m, call.args,
 
 function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | Lazy): Alternatives {
   return map(first(call), (value): Value => {
+    if (value.kind === 'namespace') {
+      const exported = namespaceEntries(call.m, value.file, call.site.activation);
+      return {
+        kind: 'array',
+        items: exported.map(([key, lazy]) => asLazy(entry(key, lazy))),
+        open: undefined,
+      };
+    }
     if (value.kind !== 'object')
       return {
         kind: 'array',
@@ -36,7 +45,7 @@ function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | 
   });
 }
 
-const lazyKinds: ReadonlySet<string> = new Set(['expr', 'values', 'getter', 'overridable']);
+const lazyKinds: ReadonlySet<string> = new Set(['expr', 'values', 'getter', 'either', 'overridable']);
 const asLazy = (value: Value | Lazy): Lazy =>
   lazyKinds.has(value.kind) ? (value as Lazy) : lazyValue(value as Value);
 

@@ -1,0 +1,108 @@
+import type { Part } from '../values/parts.js';
+import type { OriginHole } from '../values/value.js';
+import { pathParts, urlKey, type Candidate } from './candidate.js';
+
+/** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
+export function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
+  const resolved = candidates.filter((c) => hasPath(c.url));
+  const kept = resolved.length === 0 ? candidates : resolved;
+  const open = new Set(
+    kept.filter((c) => c.methods === 'unknown' && !isOverride(c)).map((c) => urlKey(c.url)),
+  );
+  const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
+  // Where any method is possible, a default is no more likely than another.
+  return withoutBarePaths(withoutSoftHoles(withoutOpenBases(kept))).filter((c) =>
+    c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
+  );
+}
+
+/** Of the same path after a parameter and after the base that is its default, the second. */
+function withoutOpenBases(candidates: readonly Candidate[]): readonly Candidate[] {
+  const key = (c: Candidate, url: readonly Part[]): string =>
+    `${c.methods.toString()} ${urlKey(pathParts(url))}`;
+  const [based, open] = [
+    candidates.filter((c) => hasHost(c.url)),
+    candidates.filter((c) => startsOpen(c.url)),
+  ];
+  if (based.length === 0 || open.length === 0) return candidates;
+  const dropped = new Set<Candidate>(
+    open.filter((c) => {
+      const tail = urlKey(pathParts(c.url.slice(1)));
+      return (
+        /[^/]/.test(tail) &&
+        based.some((b) => key(b, []) === key(c, []) && urlKey(pathParts(b.url)).endsWith(tail))
+      );
+    }),
+  );
+  return candidates.filter((c) => !dropped.has(c));
+}
+
+/** Of the same path with a base before it and without one, the first: code tells the two apart by a test that says nothing here. */
+function withoutBarePaths(candidates: readonly Candidate[]): readonly Candidate[] {
+  const key = (c: Candidate, url: readonly Part[]): string =>
+    `${c.methods.toString()} ${urlKey(pathParts(url))}`;
+  const based = new Set(
+    candidates.flatMap((c) =>
+      c.url[0]?.kind === 'hole' && c.url.length > 1 ? [key(c, c.url.slice(1))] : [],
+    ),
+  );
+  return based.size === 0
+    ? candidates
+    : candidates.filter((c) => c.url[0]?.kind !== 'text' || !based.has(key(c, c.url)));
+}
+
+const hasHost = ([first]: readonly Part[]): boolean =>
+  first?.kind === 'text' && /^https?:\/\//i.test(first.text);
+const startsOpen = ([first]: readonly Part[]): boolean =>
+  first?.kind === 'hole' && (first as OriginHole).isOptional === true;
+
+/** The code names the method, and its caller may replace it by an option that callers need not give. */
+const isOverride = (c: Candidate): boolean =>
+  c.methodValue.kind === 'hole' && c.methodValue.isOverride === true;
+
+/** Whether some segment of the path is known: more than a host and a base. */
+function hasPath(url: readonly Part[]): boolean {
+  const [first, ...rest] = pathParts(url);
+  if (first === undefined) return false;
+  const own = first.kind === 'text' ? first.text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') : '';
+  return /[^/]/.test(own) || rest.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
+}
+
+const isSoft = (p: Part): boolean =>
+  p.kind === 'hole' && ((p as OriginHole).isOptional === true || (p as OriginHole).isReplacement === true);
+
+/**
+ * Of a path in which callers may put something and the same path with what is there when they don't, the second:
+ * nothing where a parameter is optional, what the code says where an unknown object may replace it.
+ */
+function withoutSoftHoles(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length < 2 || !candidates.some((c) => c.url.some(isSoft))) return candidates;
+  const texts = candidates.map((c) => plainText(pathParts(c.url)));
+  return candidates.filter((c, i) => {
+    const path = pathParts(c.url);
+    if (!path.some(isSoft)) return true;
+    return !candidates.some(
+      (d, j) => j !== i && d.methods.toString() === c.methods.toString() && reads(path, texts[j] ?? ''),
+    );
+  });
+}
+
+const plainText = (parts: readonly Part[]): string => urlKey(parts).replace(/([^:])\/{2,}/g, '$1/');
+
+/** Whether a path with its soft holes filled, or left out, is the text from a place on. */
+function reads(path: readonly Part[], text: string, at = 0): boolean {
+  const [first, ...rest] = path;
+  if (!first) return at === text.length;
+  if (!isSoft(first)) {
+    const own = plainText([first]);
+    return text.startsWith(own, at) && reads(rest, text, at + own.length);
+  }
+  const [next, ...others] = rest;
+  // Nothing between two slashes leaves one.
+  const slash = text[at - 1] === '/' && next?.kind === 'text' && next.text.startsWith('/');
+  const without: readonly Part[] = slash ? [{ kind: 'text', text: next.text.slice(1) }, ...others] : rest;
+  if (reads(without, text, at)) return true;
+  if ((first as OriginHole).isReplacement !== true) return false;
+  for (let end = at + 1; end <= text.length; end++) if (reads(rest, text, end)) return true;
+  return false;
+}

@@ -1,0 +1,41 @@
+import type { Expr } from '../model/module-summary.js';
+import { compact, joinUnknowns, maxAlternatives, oneObject, under, withGuard } from './alternatives.js';
+import { contradicts, decide } from './decide.js';
+import { evaluate } from './evaluate.js';
+import type { Machine } from './machine.js';
+import type { Activation, Alternative, Alternatives } from './value.js';
+
+/** The values of the ways that a test can take. */
+export function evaluateChoice(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'choice' }>,
+  activation: Activation,
+): Alternatives {
+  const key = `${activation.id}:${expr.test}`;
+  const decisions = decide(m, expr.test, activation);
+  let out: Alternative[] = [];
+  for (const option of expr.options) {
+    for (const { guards } of decisions.filter((d) => d.value === undefined || d.value === option.branch)) {
+      const guarded = withGuard(guards, key, option.branch);
+      if (guarded) out.push(...under(agreeing(m, expr.test, option, activation), guarded));
+      if (out.length <= maxAlternatives) continue;
+      const few = compact(out);
+      if (few.length > maxAlternatives) return few.slice(0, maxAlternatives);
+      out = [...few];
+    }
+  }
+  return oneObject(out) ?? joinUnknowns(out, key);
+}
+
+/** The values of one way, without those that the test itself, asked of them, sends the other way. */
+function agreeing(
+  m: Machine,
+  test: string,
+  option: Extract<Expr, { kind: 'choice' }>['options'][number],
+  activation: Activation,
+): Alternatives {
+  const values = evaluate(m, option.value, activation);
+  if (values.length < 2 || option.value.kind !== 'reference') return values;
+  const { binding } = option.value;
+  return values.filter((a) => contradicts(m, test, binding, a.value, option.branch, activation) !== true);
+}

@@ -1,0 +1,108 @@
+import type { Call, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import { nameOf } from './holes.js';
+import { nested } from './inner.js';
+import { functionKey, rootActivation, type Machine } from './machine.js';
+import { outcomeOf, type Site } from './outcome.js';
+import type { Activation } from './value.js';
+
+/** More runs of one function than this are not looked at. */
+const mostRuns = 512;
+/** How many callers lead to a run. */
+const mostCallers = 4;
+
+type Runs = Map<string, readonly Activation[]>;
+const known = new WeakMap<Machine, Runs>();
+
+/**
+ * The runs of a function that the program's own calls show: of its name, and of the callbacks that it is.
+ * One that no call shows runs with arguments that nobody knows.
+ */
+export function runsOf(
+  m: Machine,
+  module: ModuleSummary,
+  fn: FunctionIndex,
+  depth = 0,
+): readonly Activation[] {
+  const root = rootActivation(m, module, fn);
+  if (fn === 0 || depth > mostCallers) return [root];
+  const runs = known.get(m) ?? new Map<string, readonly Activation[]>();
+  known.set(m, runs);
+  const key = functionKey(module, fn);
+  const found = runs.get(key);
+  if (found) return found;
+  // Of a function that calls itself, the calls from elsewhere count.
+  runs.set(key, []);
+  const all = findRuns(m, module, fn, depth);
+  runs.set(key, all);
+  return all;
+}
+
+function findRuns(
+  m: Machine,
+  module: ModuleSummary,
+  fn: FunctionIndex,
+  depth: number,
+): readonly Activation[] {
+  const { parent, name } = module.functions[fn] ?? { parent: undefined, name: '' };
+  const out = new Set<Activation>();
+  const callers = [...callsOfName(m, name), ...callsWithCallback(module, fn)];
+  for (const { module: from, index } of callers) {
+    const call = from.calls[index];
+    for (const activation of call ? runsOf(m, from, call.within, depth + 1) : [])
+      for (const run of outcomeOf(m, { module: from, index, activation }).entered)
+        if (run.fn === fn && run.module === module && out.size < mostRuns) out.add(run);
+  }
+  if (out.size > 0) return [...out];
+  if (parent === undefined) return [rootActivation(m, module, fn)];
+  const around = runsOf(m, module, parent, depth + 1);
+  return around.flatMap((a) => nested(m, a, fn) ?? []);
+}
+
+/** The runs of a callback that one run of a function around it shows; none where it isn't handed to a call at once. */
+export function callbackRuns(m: Machine, outer: Activation, fn: FunctionIndex): readonly Activation[] {
+  if (outer.fn === fn) return [outer];
+  const { module } = outer;
+  const parent = module.functions[fn]?.parent;
+  if (parent === undefined) return [];
+  return callbackRuns(m, outer, parent).flatMap((activation) =>
+    callsWithCallback(module, fn).flatMap(({ index }) =>
+      outcomeOf(m, { module, index, activation }).entered.filter((a) => a.fn === fn && a.module === module),
+    ),
+  );
+}
+
+/** Calls to which a function is handed where it is written. */
+function callsWithCallback(module: ModuleSummary, fn: FunctionIndex): Omit<Site, 'activation'>[] {
+  const index = module.calls.findIndex((c) =>
+    c.args.some((a) => a.value.kind === 'function' && a.value.fn === fn),
+  );
+  return index === -1 ? [] : [{ module, index }];
+}
+
+const names = new WeakMap<Machine, ReadonlyMap<string, readonly Omit<Site, 'activation'>[]>>();
+
+function callsOfName(m: Machine, name: string): readonly Omit<Site, 'activation'>[] {
+  if (name === '') return [];
+  const all = names.get(m) ?? indexNames(m);
+  names.set(m, all);
+  return all.get(name) ?? [];
+}
+
+function indexNames(m: Machine): Map<string, Omit<Site, 'activation'>[]> {
+  const out = new Map<string, Omit<Site, 'activation'>[]>();
+  for (const module of m.program.modules.values())
+    module.calls.forEach((call, index) => {
+      const name = lastName(call, module);
+      const list = out.get(name) ?? [];
+      list.push({ module, index });
+      out.set(name, list);
+    });
+  return out;
+}
+
+function lastName({ callee }: Call, module: ModuleSummary): string {
+  if (callee.kind === 'function') return module.functions[callee.fn]?.name ?? '';
+  return callee.kind === 'member' && callee.key.kind === 'literal'
+    ? String(callee.key.value)
+    : nameOf(callee, module);
+}
