@@ -1,7 +1,7 @@
 import type { Catalog } from '../model/catalog.js';
 import type { QuotaOverride } from '../model/config.js';
 import type { ReportLoad, ReportPlace } from '../model/report.js';
-import { decisiveFlows, flowsOf } from './dependencies.js';
+import { decisiveFlows, dependenciesOf, flowsOf } from './dependencies.js';
 import type { Subject } from './figures.js';
 import { burstOf, degradedHighOf, expectedOf, highOf, lowOf, symbolsFor } from './figures.js';
 import type { LoadProgram } from './flow.js';
@@ -14,6 +14,7 @@ import type { Statement, SymbolTable } from './symbols.js';
 import { resolveSymbols } from './symbols.js';
 import { requestsOf } from './term.js';
 import { verdictOf } from './verdict.js';
+import type { Effort } from './window.js';
 
 /** All that decides an estimate. */
 export interface EstimateInput {
@@ -27,19 +28,29 @@ export interface EstimateInput {
   readonly reaches: (glob: string, path: string) => boolean;
 }
 
+/** Windows that are looked at for one program, over all limits: more take longer than the answer is worth. */
+const maxEvaluations = 400_000;
+
 /** The load on every limit that the program's requests can reach. */
 export function estimateLoad(input: EstimateInput): ReportLoad[] {
   const { program } = input;
   const table = resolveSymbols(program.symbols, input.assume);
   const rows = rowsOf({ ...input, requests: program.requests });
-  return rows.map((row) => reportOf(row, rows, program, table));
+  const effort: Effort = { left: maxEvaluations };
+  return rows.map((row) => reportOf(row, rows, program, table, effort));
 }
 
-function reportOf(row: Row, rows: readonly Row[], program: LoadProgram, table: SymbolTable): ReportLoad {
+function reportOf(
+  row: Row,
+  rows: readonly Row[],
+  program: LoadProgram,
+  table: SymbolTable,
+  effort: Effort,
+): ReportLoad {
   const w = row.window.windowSeconds * 1000;
   const reaches = (request: number): boolean => row.sure.has(request) || row.possible.has(request);
   const flows = decisiveFlows(program.flows, reaches);
-  const any: Subject = { flows, selects: reaches, w, table };
+  const any: Subject = { flows, selects: reaches, w, table, effort };
   const sure: Subject = { ...any, selects: (request) => row.sure.has(request) };
   const symbols = symbolsFor(any);
   const sureUnset = row.possible.size === 0 ? symbols.unset : symbolsFor(sure).unset;
@@ -94,6 +105,12 @@ function assumptionOf(name: string, table: SymbolTable): ReportLoad['assumptions
   return { symbol: name, value: value?.expected ?? null, ...(value?.source && { source: value.source }) };
 }
 
+/** Unset symbols that matter to one contributor. What matters to the whole counter is taken to matter to it too: asking takes long. */
+function neededBy(own: Subject, unset: readonly string[]): readonly string[] {
+  const known = dependenciesOf(own.flows, own.selects).filter((name) => unset.includes(name));
+  return known.length > 0 ? known : symbolsFor(own).unset;
+}
+
 /** The requests of a counter with their own share, the largest first. */
 function contributorsOf(
   subject: Subject,
@@ -112,7 +129,7 @@ function contributorsOf(
     const own: Subject = { ...subject, selects, flows: decisiveFlows(subject.flows, selects) };
     const flows = flowsOf(own.flows, selects);
     const how = [...new Set(flows.map((flow) => howOf(flow, own.selects)))].sort().join('; ');
-    const needed = unset.length === 0 ? [] : symbolsFor(own).unset;
+    const needed = unset.length === 0 ? [] : neededBy(own, unset);
     return {
       file: place.file,
       line: place.line,

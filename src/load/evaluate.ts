@@ -10,7 +10,7 @@ import type { Reading } from './profile-of.js';
 import { profileOf } from './profile-of.js';
 import { countOf, symbol } from './quantity.js';
 import { parallelLoop } from './term.js';
-import type { Stream } from './window.js';
+import type { Effort, Stream } from './window.js';
 import { surelyIssued, worstAlignedWindow, worstWindow } from './window.js';
 
 /** What is asked of a set of flows. */
@@ -27,6 +27,7 @@ export interface Question {
   readonly exact: boolean;
   /** A value above which the precise answer doesn't matter. */
   readonly enough?: number | undefined;
+  readonly effort?: Effort | undefined;
 }
 
 const endless = { low: Infinity, high: Infinity };
@@ -107,7 +108,7 @@ function clockLoad(active: readonly Active[], question: Question): number {
       worst = Math.max(worst, surelyIssued(streams, w, alignedStarts(table.from, table.to, w)));
     else if (windows === 'aligned' && 86_400_000 % w === 0)
       worst = Math.max(worst, alignedLoad(streams, w, table));
-    else worst = Math.max(worst, worstWindow(streams, w, table, question.enough));
+    else worst = Math.max(worst, worstWindow(streams, w, table, question.enough, question.effort));
     if (worst > (question.enough ?? Infinity)) break;
   }
   return worst;
@@ -177,11 +178,11 @@ function periodicStream(flow: Flow, profile: Profile, question: Question): Strea
 }
 
 /** The worst window of one stream whose phase is unknown. */
-function freeLoad(stream: Stream, { w, windows, enough }: Question): number {
+function freeLoad(stream: Stream, { w, windows, enough, effort }: Question): number {
   const { instants } = stream;
   const period = instants.kind === 'lattice' ? instants.period : 1;
   if (windows === 'sure') return surelyIssued([stream], w, within(instants, -1, period - 1));
-  return worstWindow([stream], w, { from: 0, to: period }, enough);
+  return worstWindow([stream], w, { from: 0, to: period }, enough, effort);
 }
 
 function eventLoad(flow: Flow, profile: Profile, question: Question): number {
@@ -219,6 +220,6 @@ function processLoad(active: readonly Active[], question: Question): number {
   }));
   return Math.max(
     repeating,
-    worstWindow([...starts, ...after], w, { from: -1, to: w + span }, question.enough),
+    worstWindow([...starts, ...after], w, { from: -1, to: w + span }, question.enough, question.effort),
   );
 }

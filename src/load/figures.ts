@@ -8,6 +8,7 @@ import type { SymbolTable } from './symbols.js';
 import { atExpected, wholeRange } from './symbols.js';
 import type { Term } from './term.js';
 import { partsOf, requestsOf } from './term.js';
+import type { Effort } from './window.js';
 
 /** Some requests of a program, and the window in which they are counted. */
 export interface Subject {
@@ -16,6 +17,7 @@ export interface Subject {
   /** Window length in ms. */
   readonly w: number;
   readonly table: SymbolTable;
+  readonly effort?: Effort | undefined;
 }
 
 /** Of more symbols than this it isn't asked whether they matter. */
@@ -37,13 +39,16 @@ export function symbolsFor(subject: Subject): {
 
 /** An unset symbol doesn't matter where its smallest and its largest value give the same load, whatever the others are. */
 function matters(subject: Subject, name: string, open: readonly string[]): boolean {
+  const { unit = 'count', least = 0 } = subject.table.get(name)?.symbol ?? {};
+  // The value that sends less comes first: of the other it is then enough to know that it sends more.
+  const [less, more] = unit === 'milliseconds' ? [largestValue, least] : [least, largestValue];
   return [0, largestValue].some((others) => {
-    const at = (value: number): number => {
+    const at = (value: number, enough?: number): number => {
       const values = new Map(open.map((other) => [other, other === name ? value : others]));
-      return loadIn(subject.flows, pointQuestion(subject, 'aligned', values));
+      return loadIn(subject.flows, pointQuestion(subject, 'aligned', values, enough));
     };
-    const least = subject.table.get(name)?.symbol.least ?? 0;
-    return at(least) !== at(largestValue);
+    const fewer = at(less);
+    return at(more, fewer) !== fewer;
   });
 }
 
@@ -57,8 +62,12 @@ export function pointQuestion(
   return { ...question(subject, atExpected(subject.table, values), windows), exact: true, enough };
 }
 
-function question({ selects, w }: Subject, environment: Environment, windows: Question['windows']): Question {
-  return { reading: { environment, failing: false, selects }, w, windows, exact: false };
+function question(
+  { selects, w, effort }: Subject,
+  environment: Environment,
+  windows: Question['windows'],
+): Question {
+  return { reading: { environment, failing: false, selects }, w, windows, exact: false, effort };
 }
 
 const orNull = (value: number): number | null =>

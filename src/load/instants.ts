@@ -19,11 +19,33 @@ export function countWithin(instants: Instants, after: number, upTo: number): nu
 
 /** The instants in `(after, upTo]`, in order. */
 export function* within(instants: Instants, after: number, upTo: number): Generator<number> {
-  for (let at = rank(instants, after); ; at++) {
-    const time = nth(instants, at);
+  const first = rank(instants, after);
+  // Counted, not compared: far from zero, one more is the same number.
+  for (let i = 0, count = rank(instants, upTo) - first; i < count; i++) {
+    const time = nth(instants, first + i);
     if (time === undefined || time > upTo) return;
     yield time;
   }
+}
+
+/** What a measure gives for all instants in `(after, upTo]` together. */
+export function sumWithin(
+  instants: Instants,
+  after: number,
+  upTo: number,
+  measure: (time: number) => number,
+): number {
+  let sum = 0;
+  if (instants.kind === 'lattice' && instants.offsets.length === 1) {
+    const { period } = instants;
+    const offset = instants.offsets[0] ?? 0;
+    const first = rank(instants, after);
+    for (let i = 0, count = rank(instants, upTo) - first; i < count; i++)
+      sum += measure((first + i) * period + offset);
+    return sum;
+  }
+  for (const time of within(instants, after, upTo)) sum += measure(time);
+  return sum;
 }
 
 /** The number of instants at or before `time`; a lattice counts from zero, backwards below it. */

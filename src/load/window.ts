@@ -1,7 +1,7 @@
 import { before, firstOf, jumpsWithin, lastOf, timeTolerance, totalOf, upTo } from './curve.js';
 import type { Density } from './density.js';
 import type { Instants } from './instants.js';
-import { countWithin, within } from './instants.js';
+import { countWithin, sumWithin, within } from './instants.js';
 import type { Profile } from './profile.js';
 
 /** Runs of one kind on a common clock. */
@@ -10,6 +10,11 @@ export interface Stream {
   readonly profile: Profile;
   /** Bounds what all runs of the stream issue in a window, where runs can't overlap. */
   readonly cap?: Density | undefined;
+}
+
+/** Evaluations that the estimates of one program may still take: then windows are bounded, but no more searched. */
+export interface Effort {
+  left: number;
 }
 
 /** Where windows end: instants in `(from, to]`. */
@@ -22,7 +27,11 @@ const maxCellCandidates = 24;
 /** The same offset may come from many curves. */
 const maxRawCandidates = 512;
 const maxEvaluations = 30_000;
+/** Evaluations that a window may always take. */
+const fewEvaluations = 64;
 const maxEdgeRuns = 4096;
+/** So many runs at the edges of a window cost as much as one more evaluation. */
+const edgesPerEvaluation = 32;
 
 /**
  * Most requests of all streams together in any window of `w` ms that ends in the domain. Sound for all latencies
@@ -36,16 +45,14 @@ export function worstWindow(
   w: number,
   domain: Domain,
   enough = Infinity,
+  effort: Effort = { left: Infinity },
 ): number {
   if (streams.some((stream) => isEndless(stream, w))) return Infinity;
-  const search = {
-    streams,
-    w,
-    enough,
-    best: 0,
-    left: Math.ceil(maxEvaluations / Math.max(1, streams.length)),
-  };
-  descend(search, domain.from, domain.to, bound(streams, domain.from, domain.to, w));
+  const most = Math.ceil(maxEvaluations / Math.max(1, streams.length));
+  const left = Math.max(fewEvaluations, Math.min(most, effort.left));
+  const search = { streams, w, enough, best: 0, left };
+  descend(search, domain.from, domain.to, bound(search, domain.from, domain.to));
+  effort.left -= left - search.left;
   return search.best;
 }
 
@@ -58,7 +65,7 @@ interface Search {
 }
 
 function descend(search: Search, from: number, to: number, limit: number): void {
-  const { streams, w } = search;
+  const { streams } = search;
   if (limit <= search.best || search.best > search.enough) return;
   if (search.left <= 0 || to - from < timeTolerance * 10) {
     search.best = limit;
@@ -68,15 +75,15 @@ function descend(search: Search, from: number, to: number, limit: number): void 
   if (ends !== undefined) {
     for (const end of ends) {
       search.left--;
-      search.best = Math.max(search.best, bound(streams, end, end, w));
+      search.best = Math.max(search.best, bound(search, end, end));
     }
     return;
   }
   const middle = (from + to) / 2;
   search.left -= 2;
   const halves = [
-    { from, to: middle, limit: Math.min(limit, bound(streams, from, middle, w)) },
-    { from: middle, to, limit: Math.min(limit, bound(streams, middle, to, w)) },
+    { from, to: middle, limit: Math.min(limit, bound(search, from, middle)) },
+    { from: middle, to, limit: Math.min(limit, bound(search, middle, to)) },
   ].sort((a, b) => b.limit - a.limit);
   for (const half of halves) descend(search, half.from, half.to, half.limit);
 }
@@ -98,13 +105,14 @@ function candidates(streams: readonly Stream[], from: number, to: number): numbe
 }
 
 /** Most requests in any window of `w` ms whose end lies in `[from, to]`. */
-function bound(streams: readonly Stream[], from: number, to: number, w: number): number {
+function bound(search: Search, from: number, to: number): number {
   let sum = 0;
-  for (const stream of streams) sum += streamBound(stream, from, to, w);
+  for (const stream of search.streams) sum += streamBound(search, stream, from, to);
   return sum;
 }
 
-function streamBound({ instants, profile, cap }: Stream, from: number, to: number, w: number): number {
+function streamBound(search: Search, { instants, profile, cap }: Stream, from: number, to: number): number {
+  const { w } = search;
   const { early, late, span } = profile;
   if (early.kind === 'none') return 0;
   if (instants.kind === 'lattice' && span === Infinity) return cap?.(w) ?? Infinity;
@@ -122,13 +130,14 @@ function streamBound({ instants, profile, cap }: Stream, from: number, to: numbe
   if (edges > maxEdgeRuns) {
     sum += edges * Math.min(most, totalOf(early));
   } else {
+    search.left -= Math.floor(edges / edgesPerEvaluation);
     const share = (s: number): number => {
       const past = start - s;
       if (past >= span - timeTolerance) return 0;
       return Math.max(0, Math.min(most, upTo(early, to - s) - upTo(late, past), remaining(profile, past)));
     };
-    for (const s of within(instants, start - span - timeTolerance, insideFrom)) sum += share(s);
-    for (const s of within(instants, insideTo, to)) sum += share(s);
+    sum += sumWithin(instants, start - span - timeTolerance, insideFrom, share);
+    sum += sumWithin(instants, insideTo, to, share);
   }
   return cap === undefined ? sum : Math.min(sum, cap(w));
 }
@@ -196,7 +205,7 @@ function issuedIn(
     return Math.min(most, before(early, end - s) - before(late, past), left);
   };
   const earliest = Number.isFinite(span) ? start - span - timeTolerance : insideFrom - 1;
-  for (const s of within(instants, earliest, insideFrom)) sum += Math.max(0, share(s));
-  for (const s of within(instants, insideTo, end)) sum += Math.max(0, share(s));
+  const some = (s: number): number => Math.max(0, share(s));
+  sum += sumWithin(instants, earliest, insideFrom, some) + sumWithin(instants, insideTo, end, some);
   return cap === undefined ? sum : Math.min(sum, cap(w));
 }
