@@ -41,8 +41,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   session: [
     ...['model', 'analyze', 'program', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
     'findings',
-    // Which data files list scopes, and so are read.
-    'grants',
+    // Which data files list scopes or say when code runs, and so are read.
+    ...['grants', 'load'],
   ],
   'session.ts': [
     ...['session', 'model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],
@@ -133,7 +133,7 @@ const plugInFolders = [
     'load/limiters',
     'observe/formats',
   ],
-  ...['load/retries', 'load/schedules', 'report'],
+  ...['load/retries', 'load/schedule-files', 'load/schedules', 'report'],
 ].map((folder) => `src/${folder}`);
 
 const longest = 300;

@@ -28,7 +28,7 @@ export interface AnalyzeInput {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly matchesFile: FileMatcher;
-  /** Data files that may list scopes. */
+  /** Data files that may list scopes, or say when code runs. */
   readonly data?: readonly DataFile[];
   /** Requests of less confidence make no load; `medium` when it isn't said. */
   readonly minConfidence?: Confidence;
@@ -78,7 +78,7 @@ export function analyze({
   const manifests = isUsed ? manifestLists(data) : [];
   const lists = isUsed ? [...withEnvironment(findGrantLists(opened), manifests), ...manifests] : [];
   const distinct = distinctOperations(joinUserTokens(requests, catalogs, config, lists));
-  const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence });
+  const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence, data });
   const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };
   const withCredentials: Facts = {
     ...facts,

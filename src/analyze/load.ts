@@ -2,10 +2,12 @@ import type { OpenedProgram } from '../clients/find-requests.js';
 import { codeLoad } from '../load/code-load.js';
 import { estimateLoad } from '../load/estimate.js';
 import { observe } from '../load/observe.js';
+import { scheduledEntries } from '../load/schedule-files/index.js';
 import { resolveSymbols, unusedAssumptions } from '../load/symbols.js';
 import type { AnalyzedRequest, LoadFacts } from '../model/analysis.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
+import type { DataFile } from '../model/data-file.js';
 import type { Confidence } from '../model/finding.js';
 
 export interface LoadInput {
@@ -14,10 +16,12 @@ export interface LoadInput {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly minConfidence: Confidence;
+  /** Data files that may say when code runs. */
+  readonly data: readonly DataFile[];
 }
 
 /** The load of a program on the limits of its providers; nothing is looked at where no request reaches a limit. */
-export function loadFacts({ opened, requests, catalogs, config, minConfidence }: LoadInput): LoadFacts {
+export function loadFacts({ opened, requests, catalogs, config, minConfidence, data }: LoadInput): LoadFacts {
   const limited = new Set(catalogs.filter((c) => c.rateLimits.length > 0).map((c) => c.provider));
   const reaches = ({ match, confidence }: AnalyzedRequest): boolean =>
     'provider' in match &&
@@ -32,6 +36,7 @@ export function loadFacts({ opened, requests, catalogs, config, minConfidence }:
     catalogs,
     config,
     includeLow: minConfidence === 'low',
+    scheduled: scheduledEntries(data),
   });
   const rows = estimateLoad({
     program,

@@ -18,6 +18,7 @@ import { isSchedule } from './extract/triggers.js';
 import type { Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
 import { loadRequests } from './load-requests.js';
+import type { ScheduledEntry } from './schedule-files/model.js';
 import { requestsOf } from './term.js';
 
 export interface CodeLoadInput {
@@ -28,6 +29,8 @@ export interface CodeLoadInput {
   readonly config: Config;
   /** Whether requests of low confidence count too. */
   readonly includeLow: boolean;
+  /** What data files start. */
+  readonly scheduled: readonly ScheduledEntry[];
 }
 
 const maxCalls = 150_000;
@@ -77,7 +80,7 @@ export function codeLoad(input: CodeLoadInput): {
       request.chain[0] ?? { file: request.sink.file, call: request.sink.call },
     ]),
   );
-  walkRoots(w, places);
+  walkRoots(w, places, input.scheduled);
   const flows = w.flows.filter(({ term }) => requestsOf(term).size > 0);
   const names = reportedNames(book.uses());
   const symbols = symbolsOfUses(book.uses(), names);

@@ -1,20 +1,21 @@
 import { isManifest } from '../grants/manifests/index.js';
+import { isScheduleFile } from '../load/schedule-files/index.js';
 import type { Config } from '../model/config.js';
 import type { DataFile } from '../model/data-file.js';
 import { readDataFile } from '../syntax/data-file.js';
 import { fileFilter } from './files.js';
 
-/** More files that list scopes than this are no manifests of one project's apps. */
+/** More such files than this don't belong to one project's apps. */
 const mostFiles = 200;
 
-/** The data files among these that list scopes, read. A file that can't be read as what its name says is left out. */
+/** The data files among these that list scopes or say when code runs, read. A file that can't be read as what its name says is left out. */
 export function dataFilesOf(
   config: Config,
   files: readonly string[],
   textOf: (file: string) => string | undefined,
 ): readonly DataFile[] {
   return files
-    .filter((file) => isManifest(file))
+    .filter((file) => isManifest(file) || isScheduleFile(file))
     .filter(fileFilter(config))
     .slice(0, mostFiles)
     .flatMap((file) => {

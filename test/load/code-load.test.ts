@@ -279,7 +279,7 @@ describe('a schedule whose runs never overlap', () => {
     (zone) => {
       const code = `cron.schedule('30 2 * * *', async () => { const users = await getUsers(); for (const user of users) await getItem(user.id); }, { timezone: '${zone}', noOverlap: true });`;
       const latency = '  latency: { min: 250ms, expected: 300ms }\n';
-      const row = reportOf(`${cron}${head}${code}`, '', latency).load.find(
+      const row = reportOf(`${cron}${head}${code}`, '', '', latency).load.find(
         (r) => r.operation === 'GET /items/{id}',
       );
       expect(row).toMatchObject({ expected: null, high: 240, verdict: 'within' });

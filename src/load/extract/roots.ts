@@ -3,6 +3,7 @@ import { functionKey, rootActivation } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
+import type { ScheduledEntry } from '../schedule-files/model.js';
 import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import { decoratorTrigger } from './decorators.js';
@@ -14,10 +15,19 @@ import { termOf } from './walk.js';
 import type { Walker } from './walker.js';
 
 /** Walks a program from everything that can start it; requests that no known start reaches get an event of their own. */
-export function walkRoots(w: Walker, placesOf: ReadonlyMap<number, { file: string; call: number }>): void {
+export function walkRoots(
+  w: Walker,
+  placesOf: ReadonlyMap<number, { file: string; call: number }>,
+  scheduled: readonly ScheduledEntry[],
+): void {
   for (const file of w.m.program.files) {
     const module = w.m.program.modules.get(file);
-    if (module) startModule(w, module);
+    if (module)
+      startModule(
+        w,
+        module,
+        scheduled.filter(({ entry }) => entry.kind === 'file' && isFile(module, entry.file)),
+      );
   }
   for (const file of w.m.program.files) {
     const module = w.m.program.modules.get(file);
@@ -29,6 +39,7 @@ export function walkRoots(w: Walker, placesOf: ReadonlyMap<number, { file: strin
       if (trigger) emitFlow(w, { ...trigger, term: termOf(w, activation), at: spanIn(module, summary.at) });
     });
   }
+  for (const one of scheduled) startScheduled(w, one);
   settleWork(w);
   const tried = new Set<string>();
   for (const [request, place] of placesOf) {
@@ -51,10 +62,71 @@ const coveredBy = (w: Walker): Set<number> => {
   return covered;
 };
 
-function startModule(w: Walker, module: ModuleSummary): void {
+/** A module's body runs when the process starts: once, or when something outside starts a process for it. */
+function startModule(w: Walker, module: ModuleSummary, scheduled: readonly ScheduledEntry[]): void {
   const activation = rootActivation(w.m, module, 0);
   const term = termOf(w, activation);
+  for (const one of scheduled) emitScheduled(w, activation, one, term);
+  if (scheduled.length > 0) return;
   emitFlow(w, { trigger: { kind: 'once', reach: 'process' }, term, how: `start of ${module.file}` });
+}
+
+/** A function that a data file starts: a route, or what a file exports. */
+function startScheduled(w: Walker, one: ScheduledEntry): void {
+  const { entry } = one;
+  for (const file of w.m.program.files) {
+    const module = w.m.program.modules.get(file);
+    if (module === undefined || entry.kind === 'file' || entry.kind === 'command') continue;
+    if (entry.kind === 'export' && entry.file !== undefined && !isFile(module, entry.file)) continue;
+    module.functions.forEach((summary, fn) => {
+      const activation = rootActivation(w.m, module, fn);
+      const isIt =
+        entry.kind === 'route'
+          ? new RegExp('^(?:GET|[*]) ').test(eventOf(module, activation)) &&
+            eventOf(module, activation).replace(/^\S+ /, '') === entry.path.replace(/[?#].*$/, '')
+          : summary.name === entry.name || exportedAs(module, fn) === entry.name;
+      if (isIt && w.interest.functions.has(functionKey(module, fn)))
+        emitScheduled(w, activation, one, termOf(w, activation));
+    });
+  }
+}
+
+function emitScheduled(
+  w: Walker,
+  { module, fn, summary }: Activation,
+  one: ScheduledEntry,
+  term: Term,
+): void {
+  const name = fn === 0 ? module.file : functionName({ module }, fn);
+  const perMinute = (): Trigger => ({
+    kind: 'event',
+    perMinute: w.book.use({
+      name: `rate(${name})`,
+      unit: 'per-minute',
+      least: 0,
+      file: module.file,
+      at: summary.at[0],
+      place: placeIn(module, summary.at),
+    }),
+  });
+  emitFlow(w, { trigger: one.trigger ?? perMinute(), term, how: one.how });
+}
+
+function exportedAs(module: ModuleSummary, fn: number): string | undefined {
+  const found = module.exports.find((e) => e.kind === 'value' && functionOf(module, e.value) === fn);
+  return found?.kind === 'value' ? found.name : undefined;
+}
+
+/** Whether a module is the file that is named, or what the named file is built from: `dist/jobs/sync.js` is `src/jobs/sync.ts`. */
+function isFile({ file }: ModuleSummary, named: string): boolean {
+  const bare = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/^\.\//, '');
+  const built = /(?:^|\/)(?:dist|build|out|lib)\/(.*)$/.exec(bare(named));
+  const [own, wanted] = [bare(file), bare(named)];
+  if (own === wanted) return true;
+  return (
+    built?.[1] !== undefined &&
+    own.replace(/(?:^|(?<=\/))src\//, '') === wanted.replace(/(?:dist|build|out|lib)\//, '')
+  );
 }
 
 /** Work that was ordered runs when it is due; the rest when somebody orders it. */

@@ -30,16 +30,30 @@ const getUsers = async () => (await fetch(base + '/users')).json();
 const getItem = async (id: string) => (await fetch(\`\${base}/items/\${id}\`)).json();
 `;
 
-/** The report of a program that exists for the moment; the answer time is 100 ms unless `assume` says otherwise. */
-export function reportOf(code: string, assume = '', latency = '  latency: 100ms\n'): Report {
+const answerTime = '  latency: 100ms\n';
+
+/** The report of a program that exists for the moment; the answer time is 100 ms unless `latency` says otherwise. */
+export const reportOf = (code: string, assume = '', more = '', latency = answerTime): Report =>
+  reportOfFiles({ 'src/main.ts': code }, assume, more, latency);
+
+/** The same for several files, by path; `more` are further lines of the config. */
+export function reportOfFiles(
+  files: Readonly<Record<string, string>>,
+  assume = '',
+  more = '',
+  latency = answerTime,
+): Report {
   const cwd = mkdtempSync(path.join(tmpdir(), 'leastscope-load-'));
   try {
-    mkdirSync(path.join(cwd, 'src'));
-    writeFileSync(path.join(cwd, 'src/main.ts'), code);
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
+      writeFileSync(path.join(cwd, file), text);
+    }
     writeFileSync(path.join(cwd, 'example.json'), JSON.stringify(catalog));
-    const lines = `assume:\n${latency}${assume}`;
+    const lines = `assume:
+${latency}${assume}${more}`;
     writeFileSync(path.join(cwd, 'leastscope.config.yaml'), lines);
-    return scan({ cwd, paths: ['src'], catalogs: ['./example.json'], cache: false, minConfidence: 'medium' })
+    return scan({ cwd, paths: ['.'], catalogs: ['./example.json'], cache: false, minConfidence: 'medium' })
       .report;
   } finally {
     rmSync(cwd, { recursive: true, force: true });

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { head, reportOf } from './support/scan.js';
+
+const rowOf = (code: string, assume = '', more = '') =>
+  reportOf(code.replace('HEAD', head.replace(/const get(?:Users|Item).*\n/g, '')), assume, more).load.find(
+    ({ operation }) => operation === 'GET /items/{id}',
+  );
+
+const item = `fetch(base + '/items/1')`;
+
+describe('schedulers whose packages need a server or a browser, as their docs say', () => {
+  test.each([
+    [
+      'agenda',
+      `import { Agenda } from 'agenda';\nHEAD\nconst agenda = new Agenda({});\nagenda.define('sync', async () => { await ${item}; });\nawait agenda.every('20 seconds', 'sync');`,
+      '',
+      3,
+    ],
+    [
+      '@Cron',
+      `import { Cron, CronExpression } from '@nestjs/schedule';\nHEAD\nexport class Tasks { @Cron(CronExpression.EVERY_30_SECONDS) async run() { await ${item}; } }`,
+      '',
+      2,
+    ],
+    [
+      '@Interval',
+      `import { Interval } from '@nestjs/schedule';\nHEAD\nexport class Tasks { @Interval('sync', 10_000) async run() { await ${item}; } }`,
+      '',
+      6,
+    ],
+    [
+      '@Timeout',
+      `import { Timeout } from '@nestjs/schedule';\nHEAD\nexport class Tasks { @Timeout(5000) async run() { await ${item}; } }`,
+      '',
+      1,
+    ],
+    [
+      'Firebase',
+      `import { onSchedule } from 'firebase-functions/v2/scheduler';\nHEAD\nexport const sync = onSchedule('every 5 minutes', async () => { await ${item}; });`,
+      '',
+      1,
+    ],
+    [
+      'Inngest',
+      `import { Inngest } from 'inngest';\nHEAD\nconst inngest = new Inngest({ id: 'app' });\nexport const sync = inngest.createFunction({ id: 'sync' }, { cron: 'TZ=UTC * * * * *' }, async () => { await ${item}; });`,
+      '',
+      1,
+    ],
+    [
+      'Trigger.dev',
+      `import { schedules } from '@trigger.dev/sdk/v3';\nHEAD\nexport const sync = schedules.task({ id: 'sync', cron: '* * * * *', run: async () => { await ${item}; } });`,
+      '',
+      1,
+    ],
+    [
+      'React Query',
+      `import { useQuery } from '@tanstack/react-query';\nHEAD\nexport function List() { return useQuery({ queryKey: ['a'], queryFn: async () => (await ${item}).json(), refetchInterval: 5000 }); }`,
+      '  instances(List): 2\n  rate(List): 0\n',
+      24,
+    ],
+    ['Lambda', `HEAD\nexport const handler = async () => { await ${item}; };`, '  rate(handler): 40\n', 40],
+  ])('%s', (_, code, assume, expected) => {
+    expect(rowOf(code, assume)).toMatchObject({ expected });
+  });
+});
+
+test('a call that is said to run once adds one, whatever encloses it', () => {
+  const code = `HEAD\nsetInterval(() => {\n  // leastscope-once\n  ${item};\n}, 1000);`;
+  expect(rowOf(code)).toMatchObject({ expected: 1, high: 1 });
+});
+
+test('an override of the account replaces the documented quota, and its reason stays with it', () => {
+  const config = `accounts:\n  main: { limits: { limit-300-60: { quota: 2, reason: "agreed" } } }\ncredentials:\n  app: { provider: example, account: main, match: { files: ["**"] } }\n`;
+  expect(rowOf(`HEAD\nsetInterval(() => ${item}, 20_000);`, '', config)).toMatchObject({
+    quota: 2,
+    verdict: 'exceeds',
+  });
+});
