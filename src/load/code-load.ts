@@ -18,7 +18,7 @@ import { isSchedule } from './extract/triggers.js';
 import type { Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
 import { loadRequests } from './load-requests.js';
-import type { ScheduledEntry } from './schedule-files/model.js';
+import type { ScheduledEntry } from './scheduled-entry.js';
 import { requestsOf } from './term.js';
 
 export interface CodeLoadInput {

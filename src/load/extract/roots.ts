@@ -3,7 +3,7 @@ import { functionKey, rootActivation } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import type { ScheduledEntry } from '../schedule-files/model.js';
+import type { ScheduledEntry } from '../scheduled-entry.js';
 import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import { decoratorTrigger } from './decorators.js';

@@ -2,8 +2,8 @@ import type { DataNode } from '../../model/data-file.js';
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger, rateOrCalendar } from '../schedules/calendar-trigger.js';
 import type { Trigger } from '../trigger.js';
-import type { Entry, ScheduledEntry, ScheduleFile } from './model.js';
-import { beside, itemsOf, textsOf } from './model.js';
+import type { Entry, ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
+import { beside, itemsOf, textsOf } from '../scheduled-entry.js';
 
 /** `rate(5 minutes)` and `cron(0 12 * * ? *)`, in UTC unless a zone is named. */
 function expression(text: string, timeZone = 'UTC'): Trigger | undefined {

@@ -1,7 +1,7 @@
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import type { ScheduledEntry, ScheduleFile } from './model.js';
-import { itemsOf, textsOf } from './model.js';
+import type { ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
+import { itemsOf, textsOf } from '../scheduled-entry.js';
 
 /** `on: schedule: - cron: '0 * * * *'`: what the steps run. The start may be late, and is in UTC. */
 export const githubWorkflow: ScheduleFile = {

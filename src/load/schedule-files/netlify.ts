@@ -1,7 +1,7 @@
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import type { ScheduleFile } from './model.js';
-import { beside, textsOf } from './model.js';
+import type { ScheduleFile } from '../scheduled-entry.js';
+import { beside, textsOf } from '../scheduled-entry.js';
 
 /** `[functions."sync"] schedule = "@hourly"`: the function of that name, in UTC. */
 export const netlify: ScheduleFile = {

@@ -1,7 +1,7 @@
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import type { ScheduleFile } from './model.js';
-import { itemsOf, textsOf } from './model.js';
+import type { ScheduleFile } from '../scheduled-entry.js';
+import { itemsOf, textsOf } from '../scheduled-entry.js';
 
 /** `"crons": [{ "path": "/api/sync", "schedule": "0 5 * * *" }]`, in UTC. */
 export const vercel: ScheduleFile = {

@@ -1,8 +1,8 @@
 import type { DataNode } from '../../model/data-file.js';
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import type { ScheduleFile } from './model.js';
-import { beside, textsOf } from './model.js';
+import type { ScheduleFile } from '../scheduled-entry.js';
+import { beside, textsOf } from '../scheduled-entry.js';
 
 /** `[triggers] crons = [...]`, of the Worker and of each of its environments: the `scheduled` handler of `main`. */
 export const wrangler: ScheduleFile = {

@@ -1,5 +1,5 @@
-import type { DataFile, DataNode } from '../../model/data-file.js';
-import type { Trigger } from '../trigger.js';
+import type { DataFile, DataNode } from '../model/data-file.js';
+import type { Trigger } from './trigger.js';
 
 /** What a schedule in a data file starts. */
 export type Entry =
