@@ -16,7 +16,7 @@ import type { BuiltinCall } from './context.js';
 export interface Callback {
   readonly fn: FunctionValue;
   readonly args: readonly Argument[];
-  /** Tells the calls of one site apart: the receiver may be one of several, each with its elements. */
+  /** Tells the calls of one site apart. */
   readonly tag: string;
   /** The decision that picks this element: `call:<index>` to the element's number. */
   readonly element: string | undefined;
@@ -57,7 +57,7 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
       const at: Lazy =
         tag === 'other' ? unknownLazy(call, 'index') : lazyValue({ kind: 'number', value: Number(tag) });
       const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value, at) : pass(value, at);
-      return { fn, args, tag: `each:${identity(call.m, receiver)}:${tag}`, element: tag, argument: 0 };
+      return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
     }),
   );
 }
@@ -77,12 +77,16 @@ export function functionsAt(call: BuiltinCall, index: number): FunctionValue[] {
   return argumentAt(call.m, call.args, index).flatMap((a) => (a.value.kind === 'function' ? [a.value] : []));
 }
 
+/** Instances are the same object whenever they are asked for; other values are made anew, and would be told apart for ever. */
+const instanceTag = (call: BuiltinCall, receiver: Value): string =>
+  receiver.kind === 'instance' ? `:${identity(call.m, receiver)}` : '';
+
 function promiseCallbacks(method: MethodValue, call: BuiltinCall): Callback[] {
   const settled: Lazy = method.name === 'then' ? lazyValue(method.receiver) : unknownLazy(call, 'error');
   const first = functionsAt(call, 0).map((fn): Callback => ({
     fn,
     args: pass(settled),
-    tag: `${method.name}:${identity(call.m, method.receiver)}`,
+    tag: `${method.name}${instanceTag(call, method.receiver)}`,
     element: undefined,
     argument: 0,
   }));
