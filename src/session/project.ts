@@ -1,24 +1,20 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { analyze } from '../analyze/analyze.js';
-import { programOf } from '../analyze/program.js';
 import { hashText } from '../cache/hash.js';
 import { noCache } from '../cache/summary-cache.js';
 import { readConfig } from '../config/read-config.js';
 import { findingDefinitions } from '../findings/index.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
-import type { DataFile } from '../model/data-file.js';
 import type { Finding } from '../model/finding.js';
 import type { ModuleSummary } from '../model/module-summary.js';
-import { codeFile, listFiles, readProjectFile } from '../syntax/project.js';
-import { createResolver } from '../syntax/resolve.js';
+import { isListed, listFiles, readProjectFile } from '../syntax/project.js';
 import { listGitFiles } from '../vcs/list-files.js';
 import { isManifest } from '../grants/manifests/index.js';
+import { createAnswers, type Surroundings } from './answers.js';
 import { dataFilesOf } from './data.js';
-import { codeFilesOf, fileFilter, matchesFile, packageFilesOf } from './files.js';
+import { codeFilesOf, fileFilter, packageFilesOf } from './files.js';
 import { cacheFor, createLowerer, type Lowered } from './lowering.js';
-import { inListing } from './resolve-listed.js';
 import { catalogsFor } from './setup.js';
 
 export interface ProjectSessionOptions {
@@ -67,13 +63,13 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
   const disk = new Map<string, Stored>();
   const overlays = new Map<string, Overlay>();
   const texts = new Map<string, string>();
+  const answers = createAnswers(root);
   let inputs: Inputs | undefined;
-  let packageFiles: readonly string[] = [];
-  let data: readonly DataFile[] = [];
-  let dataStamp = '';
-  let manifestStamp = '';
+  let around: Surroundings | undefined;
+  let summaries: ReadonlyMap<string, ModuleSummary> | undefined;
   let lookAgainAt = 0;
-  let byFile: ReadonlyMap<string, readonly Finding[]> | undefined;
+  let packageStamp = '';
+  let dataStamp = '';
 
   const look = (): void => {
     const started = Date.now();
@@ -81,46 +77,38 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     const next = readInputs(root, options, inputs);
     const listed = listGitFiles(root, ['.']);
     const files = codeFilesOf(root, next.config, listed);
-    const nextPackages = packageFilesOf(listed, files);
-    const manifests = stampOfAll(root, nextPackages);
-    const lists = (listed ?? listFiles(root)).filter((file) => isManifest(file));
+    const all = listed ?? listFiles(root);
+    const packageFiles = packageFilesOf(listed, files);
+    const lists = all.filter((file) => isManifest(file));
+    const nextPackages = stampOfAll(root, [...packageFiles, ...all.filter(isPathConfig)]);
     const nextData = stampOfAll(root, lists);
-    if (nextData !== dataStamp) {
-      data = dataFilesOf(next.config, lists, (file) => textOnDisk(root, file));
-      byFile = undefined;
-    }
-    dataStamp = nextData;
-    const changed = readChanged(root, files, disk, texts);
-    if (changed || next !== inputs || manifests !== manifestStamp) byFile = undefined;
+    if (next !== inputs || !around || nextPackages !== packageStamp || nextData !== dataStamp)
+      around = {
+        config: next.config,
+        catalogs: next.catalogs,
+        packageFiles: around && nextPackages === packageStamp ? around.packageFiles : packageFiles,
+        data:
+          around && nextData === dataStamp
+            ? around.data
+            : dataFilesOf(next.config, lists, (file) => textOnDisk(root, file)),
+      };
+    [inputs, packageStamp, dataStamp] = [next, nextPackages, nextData];
+    if (readChanged(root, files, disk, texts)) summaries = undefined;
     for (const [file, overlay] of overlays) {
       if (disk.get(file)?.stamp === overlay.stamp && started - overlay.askedAt < overlayLife) continue;
       overlays.delete(file);
-      byFile = undefined;
+      summaries = undefined;
     }
-    manifestStamp = manifests;
-    inputs = next;
-    packageFiles = nextPackages;
     const ended = Date.now();
     lookAgainAt = ended + Math.max(shortestRest, (ended - started) / lookingShare);
   };
 
-  const run = (current: Inputs): ReadonlyMap<string, readonly Finding[]> => {
-    const summaries = new Map<string, ModuleSummary>();
-    for (const [file, { summary }] of disk) if (summary) summaries.set(file, summary);
+  const laidOver = (): ReadonlyMap<string, ModuleSummary> => {
+    const out = new Map<string, ModuleSummary>();
+    for (const [file, { summary }] of disk) if (summary) out.set(file, summary);
     for (const [file, { summary }] of overlays) {
-      if (summary) summaries.set(file, summary);
-      else summaries.delete(file);
-    }
-    const files = new Set(summaries.keys());
-    const resolve = inListing(createResolver(root, files, packageFiles), files);
-    const all = [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
-    const { config, catalogs } = current;
-    const { findings } = analyze({ program: programOf(all, resolve), catalogs, config, matchesFile, data });
-    const out = new Map<string, Finding[]>();
-    for (const finding of findings) {
-      const own = out.get(finding.primary.file);
-      if (own) own.push(finding);
-      else out.set(finding.primary.file, [finding]);
+      if (summary) out.set(file, summary);
+      else out.delete(file);
     }
     return out;
   };
@@ -130,7 +118,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     const textHash = hashText(text);
     const known = overlays.get(file);
     if (texts.get(file) === textHash) {
-      if (overlays.delete(file)) byFile = undefined;
+      if (overlays.delete(file)) summaries = undefined;
     } else if (known?.textHash === textHash) {
       overlays.delete(file);
       overlays.set(file, { ...known, askedAt: Date.now() });
@@ -145,7 +133,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
         stamp,
         askedAt: Date.now(),
       });
-      byFile = undefined;
+      summaries = undefined;
     }
   };
 
@@ -155,12 +143,12 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
         .relative(root, realPathOf(path.resolve(root, absolute)))
         .split(path.sep)
         .join('/');
-      if (file.startsWith('..') || path.isAbsolute(file) || !codeFile.test(file)) return [];
+      if (file.startsWith('..') || path.isAbsolute(file) || !isListed(file)) return [];
       look();
-      if (!inputs || file.includes('node_modules/') || !fileFilter(inputs.config)(file)) return [];
+      if (!around || !fileFilter(around.config)(file)) return [];
       lay(file, text);
-      byFile ??= run(inputs);
-      return byFile.get(file) ?? [];
+      summaries ??= laidOver();
+      return answers.of(file, summaries, around);
     },
   };
 }
@@ -195,6 +183,9 @@ function readInputs(root: string, options: ProjectSessionOptions, known: Inputs 
   const rules = { ...Object.fromEntries(quiet.map(({ id }) => [id, 'warn' as const])), ...config.rules };
   return { config: { ...config, rules }, catalogs: catalogsFor(undefined, config, root), stamp };
 }
+
+/** Where TypeScript and editors are told what a specifier means. */
+const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
 
 const stampOfAll = (root: string, files: readonly string[]): string =>
   files.map((file) => `${file}=${stampOf(path.resolve(root, file))}`).join('\n');

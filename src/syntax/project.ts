@@ -24,10 +24,12 @@ export interface ListOptions {
 /** The code files of a project, relative to its root, sorted. Links are not followed. */
 export function listCodeFiles({ root, listed }: ListOptions): string[] {
   const files = listed ?? globAll(root);
-  return files
-    .filter((f) => codeFile.test(f) && !declarationFile.test(f) && !/(?:^|\/)node_modules\//.test(f))
-    .sort();
+  return files.filter(isListed).sort();
 }
+
+/** Whether a file of this name is code that belongs to the project. */
+export const isListed = (file: string): boolean =>
+  codeFile.test(file) && !declarationFile.test(file) && !/(?:^|\/)node_modules\//.test(file);
 
 /** Every file below a folder that its .gitignore lets in, hidden ones too, sorted. */
 export const listFiles = (root: string): string[] => globAll(root, true).sort();

@@ -1,0 +1,152 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/read-config.js';
+import type { ModuleSummary } from '../../src/model/module-summary.js';
+import { createAnswers, type Surroundings } from '../../src/session/answers.js';
+import { movedOffsets } from '../../src/session/moved.js';
+import { catalogsFor } from '../../src/session/setup.js';
+import { lowerFile } from '../../src/syntax/lower-file.js';
+import { readFixtures } from '../support/fixture-project.js';
+
+const config = `catalogs: [trust-platform]
+servers: { trust-platform: ["https://api.example.com", "https://api.acme.test", "env:OT_BASE"] }
+credentials: { app: { provider: trust-platform, grants: [], match: { files: ["**"] } } }
+rules: { unresolved-url: warn, undocumented-scope: warn }
+`;
+
+let root: string;
+let around: Surroundings;
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'leastscope-answers-')));
+  writeFileSync(path.join(root, 'leastscope.config.yaml'), config);
+  const read = readConfig({ cwd: root });
+  around = { config: read, catalogs: catalogsFor(undefined, read, root), data: [], packageFiles: [] };
+});
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function lowered(file: string, text: string): ModuleSummary {
+  const summary = lowerFile(file, text);
+  if (!summary || 'failed' in summary) throw new Error(`${file}: ${summary?.failed}`);
+  return summary;
+}
+
+const summariesOf = (files: ReadonlyMap<string, string>): Map<string, ModuleSummary> =>
+  new Map([...files].filter(([f]) => !f.endsWith('.json')).map(([f, text]) => [f, lowered(f, text)]));
+
+const moved = (before: string, after: string) =>
+  movedOffsets(lowered('a.ts', before), lowered('a.ts', after));
+
+describe('offsets that moved', () => {
+  const code = "import { x } from './y';\nexport const f = (p: string) => { if (p) fetch(x + p); };\n";
+
+  test.each([
+    ['a comment above', `// new\n${code}`],
+    ['blank lines and spaces within', `\n\n${code.replace('if (p)', '  if ( p ) ')}`],
+    ['a comment at the end', `${code}// end`],
+    ['other quotes', code.replaceAll("'", '"')],
+  ])('are known after %s', (_what, after) => {
+    const to = moved(code, after);
+    expect(to?.start(code.indexOf('fetch'))).toBe(after.indexOf('fetch'));
+    expect(to?.end(code.indexOf('p); }') + 2)).toBe(after.indexOf('p); }') + 2);
+  });
+
+  test.each([
+    ['another name', code.replaceAll('p', 'q')],
+    ['another text', code.replace('./y', './z')],
+    ['a call more', code.replace('fetch(', 'g(); fetch(')],
+    ['other order', "export const f = (p: string) => { if (p) fetch(x + p); };\nimport { x } from './y';\n"],
+    ['a line that was broken', code.replace('fetch(x', 'fetch(\nx')],
+  ])('are not after %s', (_what, after) => {
+    expect(moved(code, after)).toBeUndefined();
+  });
+
+  test('comments that address leastscope keep their distance', () => {
+    const marked = `${code}// leastscope-disable-next-line missing-scope -- asked for\nfetch(x);\n`;
+    expect(moved(marked, `\n${marked}`)).toBeDefined();
+    expect(moved(marked, marked.replace('\nfetch', '\n\nfetch'))).toBeUndefined();
+  });
+});
+
+const fixtures = ['clients', 'values'].flatMap((folder) =>
+  readFixtures(path.resolve(import.meta.dirname, '../fixtures', folder)),
+);
+const inserted = [
+  '\n',
+  ' ',
+  '\n\n',
+  '// note\n',
+  '/* note */',
+  'x',
+  '(',
+  "'/v1'",
+  ';',
+  '// leastscope-disable-next-line missing-scope -- x\n',
+];
+const edit = fc.record({
+  file: fc.nat(),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  atLine: fc.boolean(),
+  remove: fc.constantFrom(0, 0, 0, 1, 4),
+  insert: fc.constantFrom(...inserted),
+});
+
+test('after any edits the answers are those of an analysis from the start', () => {
+  let onlyMoved = 0;
+  let findings = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...fixtures),
+      fc.array(edit, { minLength: 1, maxLength: 4 }),
+      ({ files }, edits) => {
+        const answers = createAnswers(root);
+        let summaries = summariesOf(files);
+        const texts = new Map([...files].filter(([file]) => summaries.has(file)));
+        const names = [...texts.keys()];
+        for (const file of names) answers.of(file, summaries, around);
+        for (const { file: n, at, atLine, remove, insert } of edits) {
+          const file = names[n % names.length] ?? '';
+          const text = texts.get(file) ?? '';
+          const offset = Math.floor(at * text.length);
+          const start = atLine ? text.lastIndexOf('\n', offset) + 1 : offset;
+          const next = text.slice(0, start) + insert + text.slice(start + remove);
+          const summary = lowered(file, next);
+          const old = summaries.get(file);
+          if (old && movedOffsets(old, summary)) onlyMoved++;
+          texts.set(file, next);
+          summaries = new Map(summaries).set(file, summary);
+          const fresh = createAnswers(root);
+          for (const name of names) {
+            const answer = answers.of(name, summaries, around);
+            findings += answer.length;
+            expect(answer).toEqual(fresh.of(name, summaries, around));
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(onlyMoved).toBeGreaterThan(20);
+  expect(findings).toBeGreaterThan(20);
+}, 120_000);
+
+test('a file that can hold no finding asks for no analysis, and is asked of all others again', () => {
+  const answers = createAnswers(root);
+  const call =
+    "import { base } from './base.js';\nfetch('https://api.example.com/' + base + '/v1/collectionpoints');\n";
+  const first = summariesOf(
+    new Map([
+      ['a.ts', call],
+      ['base.ts', "export const base = 'api/consentmanager';\n"],
+    ]),
+  );
+  expect(answers.of('a.ts', first, around)).not.toEqual([]);
+  const types = new Map(first).set('base.ts', lowered('base.ts', 'export type Base = string;\n'));
+  expect(answers.of('base.ts', types, around)).toEqual([]);
+  expect(answers.of('a.ts', types, around)).toEqual(createAnswers(root).of('a.ts', types, around));
+  expect(answers.of('a.ts', types, around)).not.toEqual(answers.of('a.ts', first, around));
+});
