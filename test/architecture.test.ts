@@ -103,7 +103,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['src/session.ts', 'src/session', 'src/cli'],
   ],
-  'node:zlib': ['src/cache'],
+  'node:zlib': ['src/cache', 'src/report/sarif.ts'],
   'node:path': ['src', 'rules'],
   'node:url': ['rules'],
   'node:tty': ['src/cli'],

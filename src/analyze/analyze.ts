@@ -3,7 +3,7 @@ import type { Catalog } from '../model/catalog.js';
 import type { DataFile } from '../model/data-file.js';
 import type { ClientRequest } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
-import type { Confidence, Finding } from '../model/finding.js';
+import type { Confidence, Finding, SuppressedFinding } from '../model/finding.js';
 import type { Match } from '../model/match.js';
 import type { Span } from '../model/span.js';
 import { declaredClient } from '../clients/declared.js';
@@ -40,6 +40,7 @@ export interface AnalyzeInput {
 
 export interface Analysis extends Facts {
   readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
 }
 
 /** From summaries, catalogs and config to findings: pure but for the default of `today`, the only place that joins the stages. */
@@ -93,7 +94,7 @@ export function analyze({
   };
   return {
     ...withCredentials,
-    findings: suppress(checkFacts(withCredentials), program.modules.values(), config, today),
+    ...suppress(checkFacts(withCredentials), program.modules.values(), config, today),
   };
 }
 

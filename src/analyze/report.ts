@@ -46,10 +46,7 @@ export function toReport(input: ReportInput): Report {
     requests,
     credentials: analysis.credentials.map((c) => reportCredential(c, input, placeOf)),
     load: analysis.load.rows,
-    findings: fingerprinted(
-      analysis.findings.map((f) => reportFinding(f, input, placeOf)),
-      input,
-    ),
+    ...reportFindings(input, placeOf),
     notes: [...input.notes, ...analysis.load.notes],
   };
 }
@@ -186,6 +183,25 @@ function grantListsOf(
       counts,
     })),
   ];
+}
+
+/** Suppressed ones are numbered last: a comment changes no fingerprint of another finding. */
+function reportFindings(
+  input: ReportInput,
+  placeOf: (span: Span) => ReportPlace,
+): Pick<Report, 'findings' | 'suppressed'> {
+  const { findings, suppressed } = input.analysis;
+  const reported = [...findings, ...suppressed.map(({ finding }) => finding)].map((f) =>
+    reportFinding(f, input, placeOf),
+  );
+  const all = fingerprinted(reported, input);
+  const taken = suppressed.flatMap(({ reason, until }, i) => {
+    const finding = all[findings.length + i];
+    return finding
+      ? [{ ...finding, by: 'comment' as const, reason, ...(until === undefined ? {} : { until }) }]
+      : [];
+  });
+  return { findings: all.slice(0, findings.length), ...(taken.length > 0 && { suppressed: taken }) };
 }
 
 function reportFinding(f: Finding, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportFinding {

@@ -43,8 +43,13 @@ export function withoutKnown(report: Report, cwd: string, file: string, isStaged
   const all = staged === undefined ? (readBaseline(cwd, file) ?? missing(file)) : parseBaseline(staged, file);
   const known = new Set(all.map(({ fingerprint }) => fingerprint));
   const findings = report.findings.filter(({ fingerprint }) => !known.has(fingerprint));
-  const summary = { ...report.summary, known: report.findings.length - findings.length };
-  return { ...report, summary, findings };
+  const taken = report.findings.filter(({ fingerprint }) => known.has(fingerprint));
+  const suppressed = [
+    ...(report.suppressed ?? []),
+    ...taken.map((finding) => ({ ...finding, by: 'baseline' as const, reason: `known in ${file}` })),
+  ];
+  const summary = { ...report.summary, known: taken.length };
+  return { ...report, summary, findings, ...(suppressed.length > 0 && { suppressed }) };
 }
 
 /**

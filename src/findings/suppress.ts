@@ -1,5 +1,5 @@
 import type { Config } from '../model/config.js';
-import type { Finding } from '../model/finding.js';
+import type { Finding, SuppressedFinding } from '../model/finding.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { nearestName } from '../model/nearest.js';
@@ -22,7 +22,7 @@ interface Directive {
 }
 
 /**
- * Takes away the findings that comments suppress, and adds those on comments that have no effect. `today` is an ISO
+ * Sets apart the findings that comments suppress, and adds those on comments that have no effect. `today` is an ISO
  * date. A suppression without a reason, with a wrong date, or after its date suppresses nothing.
  */
 export function suppress(
@@ -30,9 +30,9 @@ export function suppress(
   files: Iterable<CommentedFile>,
   config: Config,
   today: string,
-): Finding[] {
+): { readonly findings: Finding[]; readonly suppressed: SuppressedFinding[] } {
   const severity = config.rules[suppression.id] ?? suppression.severity;
-  const suppressed = new Set<Finding>();
+  const suppressed = new Map<Finding, SuppressedFinding>();
   const own: Finding[] = [];
   const add = (span: Span, messageId: string, data: Finding['data'] = {}): void => {
     if (severity !== 'off')
@@ -54,12 +54,22 @@ export function suppress(
           if (!ruleIds.includes(rule)) add(span, 'unknownRule', { rule, hint: hintFor(rule) });
           else if (met.length === 0) add(span, 'unused', { rule });
           else if (until !== '' && until < today) add(span, 'expired', { rule, until });
-          else for (const f of met) suppressed.add(f);
+          else
+            for (const finding of met)
+              suppressed.set(finding, {
+                finding,
+                reason: directive.reason,
+                ...(until === '' ? {} : { until }),
+              });
         }
       }
     }
   }
-  return [...findings.filter((f) => !suppressed.has(f)), ...own].sort(compareFindings);
+  const left = findings.filter((f) => !suppressed.has(f));
+  return {
+    findings: [...left, ...own].sort(compareFindings),
+    suppressed: findings.flatMap((f) => suppressed.get(f) ?? []),
+  };
 }
 
 const ruleIds = findingDefinitions.map(({ id }) => id).filter((id) => id !== suppression.id);

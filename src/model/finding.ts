@@ -15,6 +15,15 @@ export interface TextEdit {
   readonly text: string;
 }
 
+/** A finding that a comment takes away. */
+export interface SuppressedFinding {
+  readonly finding: Finding;
+  /** Why, in the words of the comment. */
+  readonly reason: string;
+  /** The last day on which the comment holds. */
+  readonly until?: string;
+}
+
 export interface Finding {
   /** The finding's id, equal to its ESLint rule, SARIF rule, config key and docs file. */
   readonly rule: string;

@@ -120,6 +120,16 @@ export interface ReportFinding extends ReportPlace {
   readonly fingerprint: string;
 }
 
+/** A finding that doesn't count. */
+export interface ReportSuppressed extends ReportFinding {
+  /** Whether a comment in the code or the baseline says so. */
+  readonly by: 'comment' | 'baseline';
+  /** Why; for a baseline its file. */
+  readonly reason: string;
+  /** The last day on which a comment holds. */
+  readonly until?: string;
+}
+
 /** Something the run left out or gave up on: an unreadable file, a syntax error, a budget. */
 export interface ReportNote {
   readonly file: string | null;
@@ -146,5 +156,7 @@ export interface Report {
   readonly credentials: readonly ReportCredential[];
   readonly load: readonly ReportLoad[];
   readonly findings: readonly ReportFinding[];
+  /** What comments and the baseline take out of `findings`. Absent where they take out nothing. */
+  readonly suppressed?: readonly ReportSuppressed[];
   readonly notes: readonly ReportNote[];
 }

@@ -23,6 +23,8 @@ export interface RenderContext {
   readonly minConfidence: Confidence;
   /** People see errors only. */
   readonly quiet: boolean;
+  /** Formats that can say so also hold what comments and the baseline suppress. */
+  readonly suppressed?: boolean;
   /** The text of a file of the report, for code frames. */
   readonly sources: (file: string) => string | undefined;
   /** The working directory as the repository names it: empty at its root, else with a slash at its end. */

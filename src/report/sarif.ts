@@ -1,6 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import type { Log, Notification } from 'sarif';
-import type { Report, ReportNote, ReportPlace, ReportRequest } from '../model/report.js';
-import { shownFindings, worstFirst } from './format/shown.js';
+import type {
+  Report,
+  ReportFinding,
+  ReportNote,
+  ReportPlace,
+  ReportRequest,
+  ReportSuppressed,
+} from '../model/report.js';
+import { shownFindings, shownSuppressed, worstFirst } from './format/shown.js';
 import { printable } from './format/text.js';
 import type { RenderContext, Reporter } from './reporter.js';
 import { lineHashes } from './sarif/line-hash.js';
@@ -10,24 +18,38 @@ import { sarifRule } from './sarif/rule.js';
 /** GitHub refuses a run with more; of these it shows 5,000. */
 const mostResults = 25_000;
 const mostNotifications = 1000;
+/** Of the compressed file. GitHub refuses a larger one. */
+const mostBytes = 10_000_000;
 
 /** SARIF 2.1.0, as GitHub code scanning and other viewers read it. */
 export const sarif: Reporter = {
   id: 'sarif',
   description: 'SARIF 2.1.0, for code scanning',
-  render: (report, context) => `${JSON.stringify(sarifLog(report, context), undefined, 2)}\n`,
+  render: (report, context) => {
+    const { length } = shownFindings(report, context);
+    const all = length + shownSuppressed(report, context).length;
+    for (let most = Math.min(all, mostResults); ; most = Math.floor(most / 2)) {
+      const text = `${JSON.stringify(sarifLog(report, context, most), undefined, 2)}\n`;
+      if (most === 0 || text.length <= mostBytes || gzipSync(text).length <= mostBytes) return text;
+    }
+  },
 };
 
-function sarifLog(report: Report, context: RenderContext): Log {
+/** The worst `most` results; those that count stand before suppressed ones. */
+function sarifLog(report: Report, context: RenderContext, most: number): Log {
   const rules = context.rules().map(sarifRule);
-  const findings = worstFirst(shownFindings(report, context));
+  const findings: readonly (ReportFinding | ReportSuppressed)[] = [
+    ...worstFirst(shownFindings(report, context)),
+    ...worstFirst(shownSuppressed(report, context)),
+  ];
   const given: ResultContext = {
     context,
     ruleIndex: new Map(rules.map(({ id }, index) => [id, index])),
     requestAt: requestsByPlace(report.requests),
     lineHash: hashesOf(context),
+    hasBaseline: report.summary.known !== undefined,
   };
-  const hidden = findings.length - mostResults;
+  const hidden = findings.length - most;
   const cutOff: ReportNote[] =
     hidden > 0 ? [{ file: null, line: null, message: `${hidden} more findings are left out` }] : [];
   const notes = [...cutOff, ...report.notes].slice(0, mostNotifications);
@@ -53,7 +75,7 @@ function sarifLog(report: Report, context: RenderContext): Log {
             toolExecutionNotifications: notes.map((note) => notification(note, context)),
           },
         ],
-        results: findings.slice(0, mostResults).map((finding) => sarifResult(finding, given)),
+        results: findings.slice(0, most).map((finding) => sarifResult(finding, given)),
         properties: { ...report.summary },
       },
     ],

@@ -9,6 +9,7 @@ export function restrictToFiles(analysis: Analysis, selected: ReadonlySet<string
     ...analysis,
     requests: analysis.requests.filter((r) => selected.has(r.request.callSite.file)),
     findings: analysis.findings.filter((f) => f.scope === 'project' || selected.has(f.primary.file)),
+    suppressed: analysis.suppressed.filter(({ finding }) => selected.has(finding.primary.file)),
   };
 }
 
@@ -35,6 +36,7 @@ export function restrictToChange(
         !(isPartial && f.scope === 'project') &&
         (changed.has(f.primary.file) || !oldFindings.has(findingKey(f))),
     ),
+    suppressed: now.suppressed.filter(({ finding }) => changed.has(finding.primary.file)),
   };
 }
 

@@ -19,7 +19,7 @@ const config: Config = {
 };
 
 /** Suppresses a missing-scope at the word CALL of a text whose comments are its `//` lines' ends. */
-function messages(text: string, today = '2026-06-15', settings = config): string[] {
+function suppressed(text: string, today = '2026-06-15', settings = config): ReturnType<typeof suppress> {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map((m) => m.index + 1)];
   const comments = [...text.matchAll(/\/\/(.*)/g)].map((m) => ({
     text: m[1] ?? '',
@@ -32,10 +32,19 @@ function messages(text: string, today = '2026-06-15', settings = config): string
     confidence: 'high',
     primary,
   });
-  return suppress([found], [{ file: 'a.ts', comments, lineStarts }], settings, today).map(
-    (f) => `${f.rule}/${f.messageId}`,
-  );
+  return suppress([found], [{ file: 'a.ts', comments, lineStarts }], settings, today);
 }
+
+const messages = (...given: Parameters<typeof suppressed>): string[] =>
+  suppressed(...given).findings.map((f) => `${f.rule}/${f.messageId}`);
+
+test('what is suppressed is kept, with the reason', () => {
+  const text = '// leastscope-disable-next-line missing-scope until 2026-12-31 -- granted by hand\nCALL';
+  expect(suppressed(text).suppressed).toMatchObject([
+    { finding: { rule: 'missing-scope' }, reason: 'granted by hand', until: '2026-12-31' },
+  ]);
+  expect(suppressed('CALL').suppressed).toEqual([]);
+});
 
 const kept = 'missing-scope/missing';
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import Ajv from 'ajv-draft-04';
 import type { Log } from 'sarif';
 import { describe, expect, test } from 'vitest';
@@ -121,6 +123,69 @@ describe('what GitHub asks for', () => {
     );
   });
 });
+
+describe('what is suppressed', () => {
+  const [one, two] = golden.findings;
+  const report: Report = {
+    ...golden,
+    suppressed: [
+      { ...one!, fingerprint: 's1', by: 'comment', reason: 'granted by hand', until: '2027-01-31' },
+      { ...two!, fingerprint: 's2', by: 'baseline', reason: 'known in known.json' },
+    ],
+  };
+
+  test('stays out, as GitHub would open alerts for it', () => {
+    const { results = [] } = runOf(report);
+    expect(results).toEqual(runOf(golden).results);
+    expect(results.every((r) => r.suppressions === undefined && r.baselineState === undefined)).toBe(true);
+  });
+
+  test('is marked where it is asked for, after what counts', () => {
+    const given = context({ suppressed: true, minConfidence: 'low' });
+    const { results = [] } = runOf(report, given);
+    expect(results.slice(0, 3)).toEqual(runOf(golden, given).results);
+    expect(
+      results
+        .slice(3)
+        .map((r) => [r.partialFingerprints?.['leastscope/v1'], r.suppressions?.[0]])
+        .sort(),
+    ).toEqual([
+      ['s1', { kind: 'inSource', status: 'accepted', justification: 'granted by hand (until 2027-01-31)' }],
+      ['s2', { kind: 'external', status: 'accepted', justification: 'known in known.json' }],
+    ]);
+  });
+
+  test('beside a baseline each result says whether it is new', () => {
+    const beside = { ...report, summary: { ...report.summary, known: 1 } };
+    const states = (given: RenderContext) =>
+      runOf(beside, given).results?.map((r) => [r.partialFingerprints?.['leastscope/v1'], r.baselineState]);
+    expect(states(context({ suppressed: true }))).toContainEqual(['s2', 'unchanged']);
+    expect(states(context({ suppressed: true }))).toContainEqual(['s1', 'new']);
+    expect(new Set(states(context())?.map(([, state]) => state))).toEqual(new Set(['new']));
+  });
+});
+
+test('a file that GitHub would refuse for its size is made smaller, the worst kept', () => {
+  const [one] = golden.findings;
+  // Hashes don't compress.
+  const noise = (i: number): string =>
+    Array.from({ length: 60 }, (_, n) => createHash('sha256').update(`${i} ${n}`).digest('base64')).join('');
+  const many = Array.from({ length: 6000 }, (_, i) => ({
+    ...one!,
+    line: i + 1,
+    severity: i === 5999 ? ('error' as const) : ('warn' as const),
+    message: noise(i),
+    fingerprint: String(i),
+  }));
+  const text = renderReport(sarif, { ...golden, findings: many }, context());
+  expect(gzipSync(text).length).toBeLessThan(10_000_000);
+  const log: Log = JSON.parse(text);
+  expect(log.runs[0]?.results).toHaveLength(3000);
+  expect(log.runs[0]?.results?.[0]?.level).toBe('error');
+  expect(log.runs[0]?.invocations?.[0]?.toolExecutionNotifications?.[0]?.message.text).toBe(
+    '3000 more findings are left out',
+  );
+}, 60_000);
 
 test('names and code of others stay text', () => {
   const text = renderReport(sarif, hostile, hostileContext());

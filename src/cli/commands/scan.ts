@@ -61,6 +61,7 @@ interface ScanFlags {
   readonly minConfidence: Confidence;
   readonly watch?: boolean;
   readonly quiet?: boolean;
+  readonly suppressed?: boolean;
   readonly color?: boolean;
   readonly progress: boolean;
 }
@@ -89,6 +90,7 @@ export function addScanCommand(program: Command, context: Context): void {
     .option('--since <ref>', 'report only what has changed since this commit')
     .option('--baseline <file>', 'findings that are known: only others are shown and fail')
     .option('--update-baseline', 'write what is found now to that file')
+    .option('--suppressed', 'SARIF also holds what comments and the baseline suppress, marked as such')
     .option('--cache', 'keep what was learned of each file for the next run (default)')
     .option('--no-cache', 'read every file anew')
     .option('--cache-location <dir>', 'where to keep it')
@@ -202,6 +204,7 @@ function write({ reporter, file }: Output, result: ScanResult, flags: ScanFlags,
     columns: columnsOf(stream, env),
     minConfidence: flags.minConfidence,
     quiet: flags.quiet ?? false,
+    suppressed: flags.suppressed ?? false,
     sources: result.sources,
     folder: () => repositoryPrefix(terminal.cwd),
     rules: reportRules,

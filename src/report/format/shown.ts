@@ -1,17 +1,21 @@
 import { confidenceRank } from '../../model/finding.js';
-import type { Report, ReportFinding } from '../../model/report.js';
+import type { Report, ReportFinding, ReportSuppressed } from '../../model/report.js';
 import type { RenderContext } from '../reporter.js';
 
 /** The findings that people are shown: sure enough, and errors only where the run is quiet. */
 export const shownFindings = (report: Report, context: RenderContext): readonly ReportFinding[] =>
-  report.findings.filter(
-    (f) =>
-      confidenceRank[f.confidence] >= confidenceRank[context.minConfidence] &&
-      (!context.quiet || f.severity === 'error'),
-  );
+  report.findings.filter((f) => isShown(f, context));
+
+/** What is suppressed, as far as it would be shown; nothing unless it is asked for. */
+export const shownSuppressed = (report: Report, context: RenderContext): readonly ReportSuppressed[] =>
+  context.suppressed === true ? (report.suppressed ?? []).filter((f) => isShown(f, context)) : [];
+
+const isShown = (f: ReportFinding, context: RenderContext): boolean =>
+  confidenceRank[f.confidence] >= confidenceRank[context.minConfidence] &&
+  (!context.quiet || f.severity === 'error');
 
 /** Errors before warnings, sure before unsure; among equals the order stays. For places that show only so many. */
-export const worstFirst = (findings: readonly ReportFinding[]): readonly ReportFinding[] =>
+export const worstFirst = <F extends ReportFinding>(findings: readonly F[]): readonly F[] =>
   [...findings].sort((a, b) => rank(b) - rank(a));
 
 const rank = (f: ReportFinding): number => (f.severity === 'error' ? 10 : 0) + confidenceRank[f.confidence];

@@ -29,15 +29,8 @@ export function sortReport(report: Report): Report {
       ),
     ),
     load: sorted(report.load.map(sortLoad), byLoad),
-    findings: sorted(
-      report.findings,
-      by<ReportFinding>(
-        ...place,
-        (f) => f.rule,
-        (f) => f.message,
-        (f) => f.fingerprint,
-      ),
-    ),
+    findings: sorted(report.findings, byFinding),
+    ...(report.suppressed && { suppressed: sorted(report.suppressed, byFinding) }),
     notes: sorted(
       report.notes,
       by(
@@ -48,6 +41,13 @@ export function sortReport(report: Report): Report {
     ),
   };
 }
+
+const byFinding = by<ReportFinding>(
+  ...place,
+  (f) => f.rule,
+  (f) => f.message,
+  (f) => f.fingerprint,
+);
 
 const byRequest = by<ReportRequest>(
   ...place,

@@ -1,5 +1,5 @@
-import type { Location, PhysicalLocation, Result } from 'sarif';
-import type { ReportFinding, ReportPlace, ReportRequest } from '../../model/report.js';
+import type { Location, PhysicalLocation, Result, Suppression } from 'sarif';
+import type { ReportFinding, ReportPlace, ReportRequest, ReportSuppressed } from '../../model/report.js';
 import { repositoryFile } from '../format/repository.js';
 import { printable } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
@@ -14,10 +14,12 @@ export interface ResultContext {
   readonly ruleIndex: ReadonlyMap<string, number>;
   /** The request that a finding speaks of, if it speaks of one. */
   readonly requestAt: (place: ReportPlace) => ReportRequest | undefined;
+  /** Whether findings that are known were told from new ones. */
+  readonly hasBaseline: boolean;
   readonly lineHash: (file: string, line: number) => string | undefined;
 }
 
-export function sarifResult(finding: ReportFinding, given: ResultContext): Result {
+export function sarifResult(finding: ReportFinding | ReportSuppressed, given: ResultContext): Result {
   const { context, ruleIndex } = given;
   const hash = given.lineHash(finding.file, finding.line);
   const index = ruleIndex.get(finding.rule);
@@ -39,9 +41,20 @@ export function sarifResult(finding: ReportFinding, given: ResultContext): Resul
       ...(hash !== undefined && { primaryLocationLineHash: hash }),
       'leastscope/v1': finding.fingerprint,
     },
+    ...(given.hasBaseline && { baselineState: isKnown(finding) ? 'unchanged' : 'new' }),
+    ...('by' in finding && { suppressions: [suppressionOf(finding)] }),
     properties: { confidence: finding.confidence },
   };
 }
+
+const isKnown = (finding: ReportFinding | ReportSuppressed): boolean =>
+  'by' in finding && finding.by === 'baseline';
+
+const suppressionOf = ({ by, reason, until }: ReportSuppressed): Suppression => ({
+  kind: by === 'comment' ? 'inSource' : 'external',
+  status: 'accepted',
+  justification: printable(until === undefined ? reason : `${reason} (until ${until})`),
+});
 
 /** The way of a call from where its path is fixed down to where it is sent; none where that is one place. */
 function codeFlow(
