@@ -71,7 +71,7 @@ test('every input that is read is declared, and none is pasted into a script', (
 test('the scan is a command line that runs; its code, report and summary are handed on', async () => {
   const { code, args, output, summary, stderr } = runStep(scan, {}, 1);
   expect([code, stderr, summary]).toEqual([1, '', 'md\n']);
-  expect(output).toBe(`exit-code=1\nsarif=${folder}/leastscope.sarif\n`);
+  expect(output).toBe(`exit-code=1\nsarif=${folder}/leastscope.sarif\nmarkdown=${folder}/leastscope.md\n`);
   expect(args.slice(0, 3)).toEqual(['--yes', 'leastscope', 'scan']);
   const ran = await leastscope(args.slice(2), { cwd: folder });
   // The report that the tests render has an error in it.
@@ -99,8 +99,9 @@ test('where no report was written, none is uploaded', () => {
 });
 
 test('the comparison with a base is a command line that runs', async () => {
-  const { code, args, summary } = runStep(diff, { base: 'main' }, 1);
+  const { code, args, output, summary } = runStep(diff, { base: 'main' }, 1);
   expect([code, summary]).toEqual([1, 'diff\n']);
+  expect(output).toBe(`markdown=${folder}/leastscope-diff.md\n`);
   const git = (...words: string[]) => execFileSync('git', words, { cwd: folder, stdio: 'pipe' });
   git('init', '-q', '-b', 'main');
   git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'one', '--allow-empty');

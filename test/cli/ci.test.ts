@@ -10,7 +10,7 @@ const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/ci.md'),
 
 test('the page on CI is YAML that parses, and its scans are command lines that run', async () => {
   const blocks = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text);
-  expect(blocks).toHaveLength(3);
+  expect(blocks).toHaveLength(4);
   for (const block of blocks) expect(parse(block)).toBeTypeOf('object');
   const lines = [...page.matchAll(/npx leastscope (.*)/g)].map(([, line = '']) => line.split(' '));
   expect(lines).toHaveLength(3);
