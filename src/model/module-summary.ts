@@ -68,6 +68,8 @@ export type Expr =
       readonly kind: 'choice';
       readonly test: TestId;
       readonly options: readonly { readonly branch: string; readonly value: Expr; readonly when?: string }[];
+      /** At the head of a loop that does nothing to the variable but set members of it under computed keys. */
+      readonly rounds?: Rounds;
     }
   /** `a || b`, `a ?? b`, and a default value (`=`, for undefined only): the left side where it decides, else the right one. */
   | {
@@ -131,6 +133,16 @@ export type TypeRef =
   | { readonly kind: 'typeof'; readonly of: Expr }
   | { readonly kind: 'primitive'; readonly name: string }
   | { readonly kind: 'unknown' };
+
+/** A loop over the elements of a collection, or over the keys of an object. */
+export interface Rounds {
+  readonly of: Expr;
+  readonly test: TestId;
+  readonly keys?: true;
+  /** The variable at the head, and at the end of a round. */
+  readonly head: BindingId;
+  readonly back: BindingId;
+}
 
 export interface Parameter {
   readonly binding: BindingId;

@@ -1,6 +1,7 @@
 /** Where an import specifier leads. */
 export type Resolution =
-  | { readonly kind: 'module'; readonly file: string }
+  /** `package`: the published package of the same repository that the specifier names, whose file it is. */
+  | { readonly kind: 'module'; readonly file: string; readonly package?: string }
   /** A data file: its parsed value. */
   | { readonly kind: 'data'; readonly file: string; readonly value: unknown }
   /** A package, a Node built-in, or something outside of the project. */

@@ -7,7 +7,7 @@ import { lowerExpression, lowerItem } from './lower-expression.js';
 import { lowerHelper } from './lower-helper.js';
 import { lowerType } from './lower-type.js';
 import { atOf, keyName, unwrap, type Node } from './node.js';
-import { lookUp, mutatedReceiver } from './scopes.js';
+import { lookUp, mutatedEntry, mutatedReceiver } from './scopes.js';
 
 export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   const callee = unwrap(node.callee);
@@ -22,7 +22,7 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   if (lowerExportHelper(l, node)) return { kind: 'undefined' };
   const loweredCallee = lowerExpression(l, node.callee);
   const args = node.arguments.map((a) => lowerItem(l, a));
-  applyMutation(l, node, args);
+  applyMutation(l, node, loweredCallee, args);
   return addCall(l, node, loweredCallee, args, 'call');
 }
 
@@ -74,10 +74,16 @@ export function addCall(
 }
 
 /** `xs.push(x)`, `headers.set(k, v)` and `Object.assign(o, x)` make a new version of their receiver. */
-function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonly ArrayEntry[]): void {
+function applyMutation(
+  l: Lowering,
+  node: TSESTree.CallExpression,
+  callee: Expr,
+  args: readonly ArrayEntry[],
+): void {
   const receiver = mutatedReceiver(node);
   const variable = receiver && lookUp(l.scope, receiver.name);
   if (!variable) {
+    if (setEntryOfEntry(l, node, callee, args)) return;
     mutateField(l, node, args);
     return;
   }
@@ -95,6 +101,26 @@ function applyMutation(l: Lowering, node: TSESTree.CallExpression, args: readonl
         at: atOf(node),
       });
   } else newVersion(l, variable, value);
+}
+
+/** `maps.get(a).set(b, value)`: a new version of a variable that holds a map of maps. */
+function setEntryOfEntry(
+  l: Lowering,
+  node: TSESTree.CallExpression,
+  callee: Expr,
+  [key, value]: readonly ArrayEntry[],
+): boolean {
+  const receiver = mutatedEntry(node);
+  const variable = receiver && lookUp(l.scope, receiver.name);
+  if (!variable?.isMap || variable.owner !== l.fn.node || variable.assignedInClosure) return false;
+  const get = callee.kind === 'member' && callee.object.kind === 'call' ? callee.object.call : -1;
+  const outer = l.draft.calls[get]?.args[0];
+  if (!outer || !key || !value) return false;
+  const at = atOf(node);
+  const target = reference(currentVersion(l, variable), at);
+  const path = [literal('@entries'), outer.value, literal('@entries'), key.value];
+  newVersion(l, variable, { kind: 'assigned', target, path, value: value.value, at });
+  return true;
 }
 
 /** `this.parts.push(x)` assigns the field, as `this.parts = [...this.parts, x]` would. */

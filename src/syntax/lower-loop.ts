@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { At, BindingId, Expr, Frame, LoopBound, LoopKind, TestId } from '../model/module-summary.js';
 import { literal, withFrame, type Flow, type Lowering } from './draft.js';
-import { cloneFlow, currentVersion, join, newVersion, reference } from './flow.js';
+import { cloneFlow, currentVersion, join, newVersion, reference, versionsOf } from './flow.js';
 import { lowerExpression } from './lower-expression.js';
 import { bindPattern } from './lower-pattern.js';
 import { lowerStatement } from './lower-statement.js';
@@ -109,7 +109,8 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const inner = withFrame({ ...l, flow: cloneFlow(l.flow) }, frame);
   plan.body(inner);
   l.fn.jumps.pop();
-  for (const { variable, back } of heads) {
+  for (const { variable, head, back } of heads) {
+    if (plan.bound?.kind === 'each' && plan.kind !== 'for-await') noteRounds(l, variable, head, back, plan, test);
     l.draft.bindings[back] = {
       name: variable.name,
       within: l.fn.index,
@@ -133,9 +134,15 @@ const isAlwaysTrue = (bound: LoopBound): boolean =>
   bound.kind === 'condition' &&
   (bound.test === undefined || (bound.test.kind === 'literal' && Boolean(bound.test.value)));
 
-function openHeads(l: Lowering, node: Node, test: TestId): { variable: Variable; back: BindingId }[] {
+interface Head {
+  readonly variable: Variable;
+  readonly head: BindingId;
+  readonly back: BindingId;
+}
+
+function openHeads(l: Lowering, node: Node, test: TestId): Head[] {
   const [start, end] = atOf(node);
-  const heads: { variable: Variable; back: BindingId }[] = [];
+  const heads: Head[] = [];
   for (const [variable, before] of [...l.flow.versions]) {
     if (!variable.assignedAt.some((at) => at >= start && at < end) || variable.assignedInClosure) continue;
     const back = `${variable.id}~${start}`;
@@ -143,11 +150,39 @@ function openHeads(l: Lowering, node: Node, test: TestId): { variable: Variable;
       { branch: 'first', value: reference(before, [0, 0]) },
       { branch: 'again', value: reference(back, [0, 0]) },
     ];
-    newVersion(l, variable, { kind: 'choice', test: `${test}:head`, options });
-    heads.push({ variable, back });
+    const head = newVersion(l, variable, { kind: 'choice', test: `${test}:head`, options });
+    heads.push({ variable, head, back });
   }
   return heads;
 }
+
+/** Says at the head how the loop fills a table, where that is all that it does to the variable. */
+function noteRounds(
+  l: Lowering,
+  variable: Variable,
+  head: BindingId,
+  back: BindingId,
+  { bound, kind }: LoopPlan,
+  test: TestId,
+): void {
+  const versions = versionsOf(l.draft, variable);
+  const made = versions.slice(versions.indexOf(head) + 1).map((id) => l.draft.bindings[id]?.value);
+  const fills = made.filter((value) => value?.kind === 'assigned' && isComputed(value.path));
+  const joins = made.filter((value) => value?.kind === 'choice' && value.options.every(isVersion));
+  const summary = l.draft.bindings[head];
+  if (bound?.kind !== 'each' || summary?.value.kind !== 'choice') return;
+  if (fills.length === 0 || fills.length + joins.length < made.length) return;
+  const keys = kind === 'for-in' ? ({ keys: true } as const) : {};
+  const rounds = { of: bound.of, test, ...keys, head, back };
+  l.draft.bindings[head] = { ...summary, value: { ...summary.value, rounds } };
+
+  function isVersion({ value }: { readonly value: Expr }): boolean {
+    return value.kind === 'reference' && value.binding.startsWith(variable.id);
+  }
+}
+
+/** Whether the last key that an assignment sets is no literal. */
+const isComputed = (path: readonly Expr[]): boolean => path.at(-1)?.kind !== 'literal';
 
 function conditionBound(l: Lowering, test: Node | null): LoopBound {
   if (!test) return { kind: 'condition', text: '' };

@@ -12,6 +12,8 @@ export interface Variable {
   readonly assignedAt: number[];
   /** Some assignment stands in a function nested in `owner`. */
   assignedInClosure: boolean;
+  /** It is declared as `new Map(…)`. */
+  isMap: boolean;
 }
 
 export interface Scope {
@@ -65,8 +67,11 @@ export function buildScopes(program: TSESTree.Program): ScopeTree {
     for (const child of childrenOf(node)) visit(child, inner);
   };
   for (const child of program.body) visit(child, root);
-  for (const { node, scope } of pending)
+  for (const { node, scope } of pending) {
     for (const name of assignedNames(node)) recordAssignment(scope, name, startOf(node));
+    const map = node.type === 'CallExpression' ? mutatedEntry(node) : undefined;
+    if (map && lookUp(scope, map.name)?.isMap) recordAssignment(scope, map.name, startOf(node));
+  }
   return { root, of };
 }
 
@@ -86,6 +91,7 @@ function declare(scope: Scope, name: string, node: Node): void {
     owner: scope.owner,
     assignedAt: [],
     assignedInClosure: false,
+    isMap: false,
   });
 }
 
@@ -126,6 +132,7 @@ function declareStatement(node: Node, scope: Scope): void {
     case 'VariableDeclaration':
       if (node.kind !== 'var')
         for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
+      noteMaps(node, scope);
       break;
     case 'FunctionDeclaration':
     case 'TSDeclareFunction':
@@ -162,10 +169,20 @@ function hoistVars(body: readonly Node[], scope: Scope): void {
     if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return;
     if (node.type === 'VariableDeclaration' && node.kind === 'var') {
       for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
+      noteMaps(node, scope);
     }
     for (const child of childrenOf(node)) visit(child);
   };
   for (const node of body) visit(node);
+}
+
+function noteMaps(node: TSESTree.VariableDeclaration, scope: Scope): void {
+  for (const { id, init } of node.declarations) {
+    const value = init && unwrap(init);
+    if (id.type !== 'Identifier' || value?.type !== 'NewExpression') continue;
+    const variable = scope.variables.get(id.name);
+    if (variable && value.callee.type === 'Identifier' && value.callee.name === 'Map') variable.isMap = true;
+  }
 }
 
 /** The identifiers that a pattern binds or assigns. */
@@ -194,7 +211,7 @@ function noteAssignment(node: Node, scope: Scope, pending: { node: Node; scope: 
     node.type === 'UpdateExpression' ||
     ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
       node.left.type !== 'VariableDeclaration') ||
-    (node.type === 'CallExpression' && mutatedReceiver(node) !== undefined)
+    (node.type === 'CallExpression' && (mutatedReceiver(node) ?? mutatedEntry(node)) !== undefined)
   ) {
     pending.push({ node, scope });
   }
@@ -239,6 +256,21 @@ export function mutatedReceiver(call: TSESTree.CallExpression): TSESTree.Identif
     return target.type === 'Identifier' ? target : undefined;
   }
   return object.type === 'Identifier' ? object : undefined;
+}
+
+/** The local name of `maps.get(a).set(b, value)`: of a map, an entry of its entry is set. */
+export function mutatedEntry(call: TSESTree.CallExpression): TSESTree.Identifier | undefined {
+  const inner = calledOn(call, 'set');
+  if (inner?.type !== 'CallExpression' || inner.arguments.length !== 1) return undefined;
+  const root = calledOn(inner, 'get');
+  return root?.type === 'Identifier' ? root : undefined;
+}
+
+function calledOn(call: TSESTree.CallExpression, method: string): Node | undefined {
+  const callee = unwrap(call.callee);
+  if (callee.type !== 'MemberExpression' || callee.computed) return undefined;
+  const isCalled = callee.property.type === 'Identifier' && callee.property.name === method;
+  return isCalled ? unwrap(callee.object) : undefined;
 }
 
 function recordAssignment(scope: Scope, name: string, at: number): void {

@@ -31,6 +31,8 @@ export function assignTo(
 ): Alternatives {
   const [first, ...deeper] = path;
   if (first === '@last' || first === '@first') return sure(withoutItem(target, first));
+  if (first === '@entries' && deeper.length > 1)
+    return assignDeepEntry(m, target, deeper, value, expr, activation);
   if (first === '@entries') return sure(assignEntry(target, deeper[0], value));
   if (first === undefined) return sure(openObject(target, expr, activation));
   if (deeper.length > 0 && target.kind !== 'external') {
@@ -89,6 +91,23 @@ function assignEntry(target: Value, key: string | undefined, value: Lazy): Value
   if (key === undefined) return { ...target, open: target.open ?? unknownEntry(value) };
   const name = target.builtin === 'Headers' ? key.toLowerCase() : key;
   return { ...target, props: new Map(target.props).set(name, value) };
+}
+
+/** `map.get(k).set(…)`: the map with what its entry is then. */
+function assignDeepEntry(
+  m: Machine,
+  target: Value,
+  [key, ...deeper]: readonly (string | undefined)[],
+  value: Lazy,
+  expr: Extract<Expr, { kind: 'assigned' }>,
+  activation: Activation,
+): Alternatives {
+  const entry = key === undefined || target.kind !== 'object' ? undefined : target.props.get(key);
+  if (!entry) return sure(key === undefined ? assignEntry(target, key, value) : target);
+  return map(
+    flatMap(force(m, entry), (inner) => assignTo(m, inner, deeper, value, expr, activation)),
+    (changed) => assignEntry(target, key, { kind: 'values', values: sure(changed) }),
+  );
 }
 
 function unknownEntry(value: Lazy): ObjectValue['open'] {

@@ -3,6 +3,7 @@ import { compact, joinUnknowns, maxAlternatives, oneObject, under, withGuard } f
 import { contradicts, decide } from './decide.js';
 import { evaluate } from './evaluate.js';
 import type { Machine } from './machine.js';
+import { afterRounds } from './rounds.js';
 import type { Activation, Alternative, Alternatives } from './value.js';
 
 /** The values of the ways that a test can take. */
@@ -11,6 +12,9 @@ export function evaluateChoice(
   expr: Extract<Expr, { kind: 'choice' }>,
   activation: Activation,
 ): Alternatives {
+  const [first] = expr.options;
+  const filled = expr.rounds && first && afterRounds(m, expr.rounds, first.value, activation);
+  if (filled) return filled;
   const key = `${activation.id}:${expr.test}`;
   const decisions = decide(m, expr.test, activation);
   let out: Alternative[] = [];

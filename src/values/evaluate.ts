@@ -99,7 +99,9 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
       return flatMap(evaluate(m, expr.left, activation), (left) =>
         truthiness(left) === false ? sure(left) : evaluate(m, expr.right, activation),
       );
-    case 'element':
+    case 'element': {
+      const element = activation.elements?.get(expr.test);
+      if (element) return force(m, element);
       return elementOf(
         m,
         evaluate(m, expr.of, activation),
@@ -107,6 +109,7 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
         expr,
         activation,
       );
+    }
     case 'await':
       return evaluate(m, expr.value, activation);
     case 'assigned':

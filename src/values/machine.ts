@@ -100,10 +100,10 @@ export function startQuestion(m: Machine, limit: number = m.budget.steps): void 
 }
 
 /** Answers a question that came up within another one: its steps are not the other's. */
-export function askAside<T>(m: Machine, answer: () => T): T {
+export function askAside<T>(m: Machine, answer: () => T, most: number = m.budget.steps): T {
   const { steps, limit } = m;
   m.steps = 0;
-  m.limit = m.budget.steps;
+  m.limit = m.spent > m.budget.total ? Math.min(most, m.budget.steps) : most;
   const found = answer();
   m.spent += m.steps;
   m.steps = steps;

@@ -65,7 +65,7 @@ export function member(
 }
 
 /** The same unknown key picks the same entry everywhere; one that a parameter holds is for its callers to say. */
-function pickOf(key: Value): string | undefined {
+export function pickOf(key: Value): string | undefined {
   if (key.kind !== 'hole' || !key.origin || key.origin.parameter === 'this') return undefined;
   const { activation, parameter } = key.origin;
   return `${picks(activation)}${parameter}.${(key.path ?? []).join('.')}`;

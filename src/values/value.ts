@@ -8,6 +8,7 @@ import type {
   FunctionIndex,
   FunctionSummary,
   ModuleSummary,
+  TestId,
   TypeRef,
 } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
@@ -40,6 +41,8 @@ export interface Activation {
   readonly depth: number;
   /** How many of those calls ran a function that was already running. */
   readonly repeats: number;
+  /** In one round of loops: their elements, by the loop's test. */
+  readonly elements?: ReadonlyMap<TestId, Lazy>;
   readonly memo: Map<string, Alternatives | 'running'>;
 }
 
@@ -122,6 +125,10 @@ export interface ObjectValue {
   readonly home: string | undefined;
   /** The builtin whose instance it is: `Map`, `Headers`, `URLSearchParams`. */
   readonly builtin?: string;
+  /** A map whose entries are all known at this point of a loop: nobody else sets any in between. */
+  readonly isExact?: true;
+  /** What `new Proxy(target, handler)` was given, where the handler reads members itself. */
+  readonly proxy?: { readonly target: Value; readonly handler: ObjectValue; readonly get: FunctionValue };
 }
 
 export interface ArrayValue {

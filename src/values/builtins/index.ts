@@ -8,6 +8,7 @@ import {
   lazyValue,
   stringValue,
   sure,
+  textOf,
   type Alternatives,
   type Argument,
   type CallSite,
@@ -118,6 +119,11 @@ function callObjectMethod(
     });
   if (name === 'values')
     return sure({ kind: 'array', items: [...receiver.props.values()], open: receiver.open });
+  if (name === 'has' && receiver.isExact)
+    return map(argumentAt(call.m, call.args, 0), (key): Value => {
+      const text = textOf(key);
+      return text === undefined ? queryHole(call) : { kind: 'boolean', value: receiver.props.has(text) };
+    });
   // Whether there is an entry is not known: code in between may set it.
   if (name === 'has' || name === 'delete') return undefined;
   return sure(receiver);

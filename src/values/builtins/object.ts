@@ -4,6 +4,7 @@ import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
 import { namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
+import { pickOf } from '../member.js';
 import { withStores } from '../stores.js';
 import {
   lazyValue,
@@ -149,7 +150,7 @@ export function getEntry(self: Extract<Value, { kind: 'object' }>, call: Builtin
     }
     if (self.open || self.props.size === 0 || self.props.size > 48)
       return sure<Value>(unknown(call, 'entry'));
-    const test = `${call.site.activation.id}:get:${call.site.index}`;
+    const test = pickOf(key) ?? `${call.site.activation.id}:get:${call.site.index}`;
     return [...self.props].flatMap(([k, lazy]) =>
       flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l: Lazy) => force(call.m, l)),
     );

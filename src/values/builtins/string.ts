@@ -116,7 +116,7 @@ function holeLike(self: StringValue): Value | undefined {
 
 const split: Method = (self, call) =>
   map(argumentAt(call.m, call.args, 0), (separator): Value => {
-    const text = textOf(separator);
+    const text = textOf(separator) ?? plainPattern(separator);
     if (text === undefined || (text === '' && textOf(self) === undefined)) return unknown(call, 'split');
     const items = splitParts(self.parts, text).map((parts) => lazyValue(stringOf(parts)));
     const hidden = self.parts.find((p) => p.kind === 'hole');
@@ -127,6 +127,12 @@ const split: Method = (self, call) =>
       open: hidden?.kind === 'hole' && self.parts.length === 1 ? { ...hidden } : undefined,
     };
   });
+
+/** The one text that a pattern finds: `/ /`, `/\\//`. */
+const plainPattern = (value: Value): string | undefined =>
+  value.kind === 'regexp' && !value.flags.includes('i') && /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+$/.test(value.pattern)
+    ? value.pattern.replace(/\\(.)/g, '$1')
+    : undefined;
 
 const replace =
   (all: boolean): Method =>

@@ -1,0 +1,78 @@
+import type { Expr } from '../model/module-summary.js';
+import { evaluate } from './evaluate.js';
+import { askAside, type Machine } from './machine.js';
+import {
+  lazyValue,
+  stringValue,
+  sure,
+  type Activation,
+  type Alternatives,
+  type Lazy,
+  type ObjectValue,
+  type Value,
+} from './value.js';
+
+type Rounds = NonNullable<Extract<Expr, { kind: 'choice' }>['rounds']>;
+
+/** More rounds of one loop than this are not run one by one. */
+const mostRounds = 1_024;
+/** What running a loop may cost. */
+const mostSteps = 400_000;
+
+/**
+ * A table after a loop that fills it: `for (const [k, v] of Object.entries(known)) table.set(k, f(v))`. Each round is
+ * seen as an activation of its own, in which the loop's variables have one value. Undefined where the rounds, or what
+ * they set, aren't fully known.
+ */
+export function afterRounds(
+  m: Machine,
+  rounds: Rounds,
+  before: Expr,
+  activation: Activation,
+): Alternatives | undefined {
+  return askAside(m, () => run(m, rounds, before, activation), mostSteps);
+}
+
+function run(m: Machine, rounds: Rounds, before: Expr, activation: Activation): Alternatives | undefined {
+  const start = onlyObject(evaluate(m, before, activation));
+  const elements = start && elementsOf(m, rounds, activation);
+  if (!start || !elements) return undefined;
+  const known = activation.elements ?? new Map<string, Lazy>();
+  let table: ObjectValue = start.builtin === 'Map' && !start.open ? { ...start, isExact: true } : start;
+  for (const element of elements) {
+    const round: Activation = {
+      ...activation,
+      id: m.nextId++,
+      elements: new Map(known).set(rounds.test, element),
+      memo: new Map([[rounds.head, sure<Value>(table)]]),
+    };
+    const next = onlyObject(evaluate(m, { kind: 'reference', binding: rounds.back, at: [0, 0] }, round));
+    if (!next || (next.open && !table.open)) return undefined;
+    table = next;
+  }
+  const { isExact: _, ...result } = table;
+  return sure<Value>(start.isExact ? table : result);
+}
+
+function onlyObject(values: Alternatives): ObjectValue | undefined {
+  const [only] = values;
+  return values.length === 1 && only?.value.kind === 'object' ? only.value : undefined;
+}
+
+function elementsOf(m: Machine, { of, keys }: Rounds, activation: Activation): readonly Lazy[] | undefined {
+  const values = evaluate(m, of, activation);
+  const [collection] = values.length === 1 ? values : [];
+  const elements = collection && listed(collection.value, keys === true);
+  return elements && elements.length <= mostRounds ? elements : undefined;
+}
+
+function listed(collection: Value, keys: boolean): readonly Lazy[] | undefined {
+  if (collection.kind === 'array') return keys || collection.open ? undefined : collection.items;
+  if (collection.kind !== 'object' || collection.open) return undefined;
+  const entries = [...collection.props];
+  if (keys) return entries.map(([key]) => lazyValue(stringValue(key)));
+  if (collection.builtin !== 'Map') return undefined;
+  return entries.map(([key, value]) =>
+    lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), value], open: undefined }),
+  );
+}
