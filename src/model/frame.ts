@@ -1,4 +1,4 @@
-import type { At, Expr, FunctionIndex, TestId } from './module-summary.js';
+import type { At, BindingId, Expr, FunctionIndex, TestId } from './module-summary.js';
 
 export type LoopKind = 'for' | 'for-of' | 'for-in' | 'for-await' | 'while' | 'do-while';
 
@@ -39,3 +39,23 @@ export interface Wait {
   readonly frames: readonly Frame[];
   readonly guards: Readonly<Record<TestId, string>>;
 }
+
+/** A loop over the elements of a collection, or over the keys of an object. */
+export interface Rounds {
+  readonly of: Expr;
+  readonly test: TestId;
+  readonly keys?: true;
+  /** The variable at the head, and at the end of a round. */
+  readonly head: BindingId;
+  readonly back: BindingId;
+}
+
+/** What decides a test, so that evaluation can leave out branches that a context rules out. */
+export type TestSummary =
+  | { readonly kind: 'condition'; readonly condition: Expr; readonly text: string }
+  | {
+      readonly kind: 'switch';
+      readonly discriminant: Expr;
+      readonly cases: Readonly<Record<string, readonly Expr[]>>;
+      readonly text: string;
+    };

@@ -3,7 +3,7 @@
  * Positions are UTF-16 offsets into that text.
  */
 
-import type { Frame, Wait } from './frame.js';
+import type { Frame, Rounds, TestSummary, Wait } from './frame.js';
 
 export type * from './frame.js';
 
@@ -134,16 +134,6 @@ export type TypeRef =
   | { readonly kind: 'primitive'; readonly name: string }
   | { readonly kind: 'unknown' };
 
-/** A loop over the elements of a collection, or over the keys of an object. */
-export interface Rounds {
-  readonly of: Expr;
-  readonly test: TestId;
-  readonly keys?: true;
-  /** The variable at the head, and at the end of a round. */
-  readonly head: BindingId;
-  readonly back: BindingId;
-}
-
 export interface Parameter {
   readonly binding: BindingId;
   readonly name: string;
@@ -250,16 +240,6 @@ export type Export =
   | { readonly kind: 'star'; readonly module: string; readonly at: At }
   /** CommonJS `module.exports = value`. */
   | { readonly kind: 'assignment'; readonly value: Expr; readonly at: At };
-
-/** What decides a test, so that evaluation can leave out branches that a context rules out. */
-export type TestSummary =
-  | { readonly kind: 'condition'; readonly condition: Expr; readonly text: string }
-  | {
-      readonly kind: 'switch';
-      readonly discriminant: Expr;
-      readonly cases: Readonly<Record<string, readonly Expr[]>>;
-      readonly text: string;
-    };
 
 /** A member assignment that control flow in one function can't follow: `shared.base = x`, `this.x = y`, `C.prototype.m = f`. */
 export interface Store {

@@ -110,7 +110,8 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   plan.body(inner);
   l.fn.jumps.pop();
   for (const { variable, head, back } of heads) {
-    if (plan.bound?.kind === 'each' && plan.kind !== 'for-await') noteRounds(l, variable, head, back, plan, test);
+    if (plan.bound?.kind === 'each' && plan.kind !== 'for-await')
+      noteRounds(l, variable, head, back, plan, test);
     l.draft.bindings[back] = {
       name: variable.name,
       within: l.fn.index,

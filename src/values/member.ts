@@ -2,6 +2,7 @@ import type { At, Expr } from '../model/module-summary.js';
 import { flatMap, map, maxAlternatives } from './alternatives.js';
 import { environmentName } from './builtins/environment.js';
 import { hasMethod } from './builtins/index.js';
+import { proxyMember } from './builtins/proxy.js';
 import { invoke } from './call.js';
 import { urlProperty } from './builtins/url.js';
 import { evaluate, force } from './evaluate.js';
@@ -109,7 +110,7 @@ export function memberOf(
   }
   switch (object.kind) {
     case 'object':
-      return objectMember(m, object, name);
+      return object.proxy ? proxyMember(m, object, name, activation) : objectMember(m, object, name);
     case 'array':
       return arrayMember(m, object, name, activation, at);
     case 'instance':

@@ -2,6 +2,7 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import { callbacksOf, openCallbacks } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
+import { proxyCallbacks } from './builtins/proxy.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
 import { hole } from './holes.js';
@@ -108,6 +109,9 @@ function findOutcome(m: Machine, site: Site): Outcome {
         external.push({ callee: value.receiver, isNew: false });
     } else if (value.kind === 'external') {
       external.push({ callee: value, isNew: call.kind === 'new' });
+      if (call.kind === 'new' && isProxy(value))
+        for (const callback of proxyCallbacks({ m, args, site }))
+          enterValue(callback.fn, [...callback.args], undefined, callback.tag);
       for (const callback of packageCallbacks(value, { m, args, site }))
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
       // An effect of redux-saga calls its first argument with the others.
@@ -121,6 +125,9 @@ function findOutcome(m: Machine, site: Site): Outcome {
   // Alternatives of the callee that differ in their conditions only run the same function in the same context.
   return { entered: [...new Set(entered)], external: distinctBy(external, (e) => e.callee), open };
 }
+
+const isProxy = ({ module, steps: [first, ...others] }: ExternalValue): boolean =>
+  module === 'global' && first?.kind === 'member' && first.name === 'Proxy' && others.length === 0;
 
 const distinctBy = <T>(list: readonly T[], key: (item: T) => unknown): T[] => {
   const seen = new Set<unknown>();

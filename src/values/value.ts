@@ -203,11 +203,6 @@ export interface MethodValue {
   readonly name: string;
 }
 
-export interface NamespaceValue {
-  readonly kind: 'namespace';
-  readonly file: string;
-}
-
 /** A URL object of the standard. */
 export interface UrlValue {
   readonly kind: 'url';
@@ -229,7 +224,7 @@ export type Value =
   | InstanceValue
   | ExternalValue
   | MethodValue
-  | NamespaceValue
+  | { readonly kind: 'namespace'; readonly file: string }
   | UrlValue;
 
 export const noGuards: Guards = new Map();

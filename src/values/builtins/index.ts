@@ -8,7 +8,6 @@ import {
   lazyValue,
   stringValue,
   sure,
-  textOf,
   type Alternatives,
   type Argument,
   type CallSite,
@@ -19,8 +18,9 @@ import {
 import { callArrayMethod, isArrayMethod } from './array.js';
 import { callbacksOf } from './callbacks.js';
 import type { BuiltinCall } from './context.js';
-import { getEntry, makeBuiltin, objectFunctions } from './object.js';
+import { getEntry, hasEntry, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
+import { makeProxy, reflectGet } from './proxy.js';
 import { callStringMethod, isHoleMethod } from './string.js';
 import { borrowed, callFunctionMethod } from './function.js';
 import { pathOf } from '../path-of.js';
@@ -119,13 +119,8 @@ function callObjectMethod(
     });
   if (name === 'values')
     return sure({ kind: 'array', items: [...receiver.props.values()], open: receiver.open });
-  if (name === 'has' && receiver.isExact)
-    return map(argumentAt(call.m, call.args, 0), (key): Value => {
-      const text = textOf(key);
-      return text === undefined ? queryHole(call) : { kind: 'boolean', value: receiver.props.has(text) };
-    });
-  // Whether there is an entry is not known: code in between may set it.
-  if (name === 'has' || name === 'delete') return undefined;
+  if (name === 'has') return hasEntry(receiver, call);
+  if (name === 'delete') return undefined;
   return sure(receiver);
 }
 
@@ -208,6 +203,10 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
     case 'Headers':
     case 'Map':
       return makeBuiltin(path, call);
+    case 'Proxy':
+      return makeProxy(call);
+    case 'Reflect.get':
+      return reflectGet(call);
     case 'Array.from':
       return map(first(), (v): Value =>
         v.kind === 'array'

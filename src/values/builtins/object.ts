@@ -156,3 +156,15 @@ export function getEntry(self: Extract<Value, { kind: 'object' }>, call: Builtin
     );
   });
 }
+
+/** `map.has(key)`. Whether there is an entry is not known elsewhere: code in between may set it. */
+export function hasEntry(
+  self: Extract<Value, { kind: 'object' }>,
+  call: BuiltinCall,
+): Alternatives | undefined {
+  if (!self.isExact) return undefined;
+  return map(first(call), (key): Value => {
+    const name = textOf(key);
+    return name === undefined ? unknown(call, 'has') : { kind: 'boolean', value: self.props.has(name) };
+  });
+}

@@ -130,7 +130,9 @@ const split: Method = (self, call) =>
 
 /** The one text that a pattern finds: `/ /`, `/\\//`. */
 const plainPattern = (value: Value): string | undefined =>
-  value.kind === 'regexp' && !value.flags.includes('i') && /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+$/.test(value.pattern)
+  value.kind === 'regexp' &&
+  !value.flags.includes('i') &&
+  /^(?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+$/.test(value.pattern)
     ? value.pattern.replace(/\\(.)/g, '$1')
     : undefined;
 
