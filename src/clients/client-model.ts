@@ -34,6 +34,8 @@ export interface RequestParts {
   readonly retry?: Lazy;
   /** Of what the call shows everything: no default, interceptor or unknown object can add to it. */
   readonly complete?: readonly ('headers' | 'query')[];
+  /** The call sends nothing yet: it makes a function that does. Calls of that function tell it better, where there are any. */
+  readonly isPrepared?: true;
   /** `file#name` of the client instance. */
   readonly binding?: string;
 }

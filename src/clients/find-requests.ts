@@ -6,9 +6,10 @@ import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
 import type { Site } from '../values/outcome.js';
 import { callOf, createMachine, startQuestion, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
-import { spanIn, type OriginHole } from '../values/value.js';
+import { spanIn, type CallSite, type OriginHole } from '../values/value.js';
 import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
+import { byDocumentation } from './documented-packages.js';
 import { expandSink, type Context, type Sink } from './expand.js';
 import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
@@ -32,7 +33,10 @@ export interface OpenedProgram {
 }
 
 export function openProgram(program: Program, models: readonly ClientModel[] = clientModels): OpenedProgram {
-  const m = createMachine(program, new Set(models.flatMap((model) => model.types ?? [])));
+  const m = createMachine(
+    byDocumentation(program, models),
+    new Set(models.flatMap((model) => model.types ?? [])),
+  );
   return { m, graph: buildCallGraph(m) };
 }
 
@@ -42,10 +46,12 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const { m, graph } = options.opened ?? openProgram(program, models);
   const requests: ClientRequest[] = [];
   const identify = options.identify ?? (() => undefined);
+  const called = calledProducts(graph);
   for (const sink of sinksOf(graph)) {
     startQuestion(m);
     for (const context of expandSink(m, models, graph, sink, identify))
-      requests.push(...requestsOf({ m, graph, models }, context, sink, identify));
+      if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
+        requests.push(...requestsOf({ m, graph, models }, context, sink, identify));
   }
   return merge(requests);
 }
@@ -56,6 +62,18 @@ function sinksOf(graph: CallGraph): Sink[] {
   const key = (s: Site): string => `${s.module.file}/${s.index}`;
   for (const e of graph.external) if (!e.site.activation.from) plain.add(key(e.site));
   return graph.external.filter((e) => !e.site.activation.from || !plain.has(key(e.site)));
+}
+
+const placeKey = ({ activation, index }: CallSite): string => `${activation.id}/${index}`;
+
+/** The calls that made what another call calls. */
+function calledProducts(graph: CallGraph): ReadonlySet<string> {
+  const out = new Set<string>();
+  for (const { callee } of graph.external) {
+    const last = callee.steps.at(-1);
+    if (last?.kind === 'call' && last.call) out.add(placeKey(last.call));
+  }
+  return out;
 }
 
 /** The opened program, and the clients that are looked for in it. */

@@ -37,6 +37,7 @@ export const octokitModel: ClientModel = {
   ],
   request(call) {
     if (call.isNew) return undefined;
+    if (/(?:^|\.)defaults$/.test(call.path)) return prepared(call);
     const path = call.path.replaceAll(/\.?defaults\(\)/g, '');
     if (/(?:^|\.)graphql$/.test(path) && path !== 'graphql') return graphql(call);
     const isPackage = call.callee.module === '@octokit/request' && path === '';
@@ -44,18 +45,36 @@ export const octokitModel: ClientModel = {
   },
 };
 
+/** `request.defaults({ method, url })` makes a function that sends that. */
+function prepared(call: ClientCall): RequestParts | undefined {
+  const isRequest = /(?:^|\.)request(?:\.defaults\(\))*\.defaults$/.test(call.path);
+  if (!isRequest && call.callee.module !== '@octokit/request') return undefined;
+  const first = argument(call, 0);
+  const hasRoute = option(call, [first], 'url').every(({ value }) => value.kind === 'string');
+  const parts = hasRoute && first.length > 0 ? sending(call, [first, ...madeWith(call)]) : undefined;
+  return parts && { ...parts, isPrepared: true };
+}
+
 /** The first argument is a route, or options with `method` and `url`; `request` of an endpoint's method is none. */
 function routed(call: ClientCall): RequestParts | undefined {
   const first = argument(call, 0);
+  const defaults = madeWith(call);
+  if (option(call, defaults, 'url').some(({ value }) => value.kind === 'string'))
+    return sending(call, [first, ...defaults]);
   if (
     first.length === 0 ||
     first.some(({ value }) => value.kind === 'external' || value.kind === 'undefined')
   )
     return undefined;
-  const sources = [argument(call, 1), ...madeWith(call)];
-  const isOptions = first.some(({ value }) => value.kind === 'object');
-  const all = isOptions ? [first, ...sources] : sources;
-  const routes = isOptions ? option(call, all, 'url') : first;
+  const sources = [argument(call, 1), ...defaults];
+  return first.some(({ value }) => value.kind === 'object')
+    ? sending(call, [first, ...sources])
+    : sending(call, sources, first);
+}
+
+/** What options with `url` and `method` send, or a route with the options beside it. */
+function sending(call: ClientCall, all: readonly Alternatives[], route?: Alternatives): RequestParts {
+  const routes = route ?? option(call, all, 'url');
   const parts = flatMap(routes, (value) => routeOf(call, value, baseOption(call, all, 'method')));
   const joined = parts.flatMap(({ value, guards }) =>
     targets(

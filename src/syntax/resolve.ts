@@ -71,7 +71,7 @@ export function createResolver(
   return (from, specifier) => {
     const absolute = path.join(root, from);
     const found = tryResolve(absolute, specifier) ?? inWorkspace(root, workspace, files, specifier);
-    if (found) return found;
+    if (found) return published(workspace, specifier, found);
     return { kind: 'external', name: specifier };
   };
 }
@@ -98,6 +98,22 @@ function readWorkspace(root: string, packageFiles: readonly string[]): ReadonlyM
   return out;
 }
 
+const packageOf = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** A module with the package that the specifier names, when that is one of this repository that isn't kept private. */
+function published(
+  workspace: ReadonlyMap<string, WorkspacePackage>,
+  specifier: string,
+  found: Resolution,
+): Resolution {
+  const name = packageOf(specifier);
+  const own = found.kind === 'module' ? workspace.get(name) : undefined;
+  if (found.kind !== 'module' || !own || own.json.private === true) return found;
+  const isInside = own.folder === '.' || found.file.startsWith(`${own.folder}/`);
+  return isInside ? { ...found, package: name } : found;
+}
+
 /** A package of the same repository: its source, not what a build would have made. */
 function inWorkspace(
   root: string,
@@ -105,9 +121,7 @@ function inWorkspace(
   files: ReadonlySet<string>,
   specifier: string,
 ): Resolution | undefined {
-  const name = specifier.startsWith('@')
-    ? specifier.split('/').slice(0, 2).join('/')
-    : (specifier.split('/')[0] ?? specifier);
+  const name = packageOf(specifier);
   const found = workspace.get(name);
   if (!found) return undefined;
   const rest = specifier.slice(name.length).replace(/^\//, '');

@@ -15,6 +15,7 @@ import {
 } from '../value.js';
 import { functionsAt, type Callback } from './callbacks.js';
 import type { BuiltinCall } from './context.js';
+import { octokitPlugins } from './octokit-plugins.js';
 import { baseQueryCallbacks } from './rtk-query.js';
 import { sharedFetcher } from './swr-config.js';
 
@@ -26,6 +27,7 @@ export function packageCallbacks(callee: ExternalValue, call: BuiltinCall): read
   if (callee.module.startsWith('@reduxjs/toolkit')) {
     return baseQueryCallbacks(callee, path, call);
   }
+  if (path.endsWith('.plugin')) return octokitPlugins(callee, path, call);
   // `pLimit(n)(function, …arguments)`
   if (callee.module === 'p-limit' && path === '()') {
     return functionsAt(call, 0).map((fn) => callback(fn, argumentsFrom(call, 1)));
