@@ -28,7 +28,8 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   const first = levels.findIndex((_, level) => sameAt(level) !== undefined);
   const seen = first < levels.length - 1 ? sameAt(first) : undefined;
   // Each view adds the calls that its context needed; the first view may have had callers already.
-  const depth = lengthOf(context.views[Math.max(first, 0)]?.activation);
+  const { activation } = context.views[Math.max(first, 0)] ?? {};
+  const depth = depthBelowListing(activation) || lengthOf(activation);
   const at = Math.max(chain.length - 1 - depth, 0);
   const site = chain[at] ?? sink;
   const factory = factoryOf(context, first, site);
@@ -39,6 +40,13 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
 /** Which subclass `this` is, or which entry of a table a parameter picks, decides the request: then the call that says so does. */
 const dependsOnCaller = (candidate: Candidate): boolean =>
   [...candidate.guards.keys()].some((key) => key.endsWith(':this') || isPick(key));
+
+/** How many calls deep a run for one of the members that an object lists is below the making of the object, which says what there is. */
+function depthBelowListing(activation: Activation | undefined): number {
+  let count = 0;
+  for (let a = activation; a?.isMember && a.from; a = a.from.activation) count += 1;
+  return count;
+}
 
 const without = (chain: readonly Site[], site: Site): Site[] =>
   chain.filter((s) => !(s.index === site.index && s.module === site.module));

@@ -22,7 +22,7 @@ const maxLevels = 5;
 const calleeSteps = 8_000;
 
 /** Contexts in which one call is looked at: by each of many callers, but not by all ways to them. */
-const maxContexts = { direct: 512, deeper: 64 };
+const maxContexts = { direct: 512, deeper: 64, members: 8_192 };
 
 /** Ways to one call that are tried; many lead to a context that is known. */
 const maxTries = 1_024;
@@ -63,7 +63,8 @@ export function buildCallGraph(m: Machine): CallGraph {
     const key = `${module.file}/${index}`;
     const contexts = seen.get(key) ?? new Set();
     seen.set(key, contexts);
-    const most = steps.length > 1 ? maxContexts.deeper : maxContexts.direct;
+    const { members, deeper, direct } = maxContexts;
+    const most = activation.isMember ? members : steps.length > 1 ? deeper : direct;
     if (contexts.has(activation.id) || contexts.size >= most) return false;
     return contexts.add(activation.id).size > 0;
   };

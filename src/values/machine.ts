@@ -184,11 +184,15 @@ export function enter(m: Machine, request: ActivationRequest): Activation {
     from,
     depth: (from?.activation.depth ?? 0) + 1,
     repeats: (from?.activation.repeats ?? 0) + (timesOnChain(module, fn, from) > 0 ? 1 : 0),
+    ...(isMemberRun(request) ? { isMember: true as const } : {}),
     memo: new Map(),
   };
   m.activations.set(key, activation);
   return activation;
 }
+
+const isMemberRun = ({ tag, from, parent }: ActivationRequest): boolean =>
+  tag?.startsWith('member:') === true || from?.activation.isMember === true || parent?.isMember === true;
 
 function selfKey(m: Machine, self: Alternatives | undefined): string {
   return self ? self.map((a) => identity(m, a.value)).join(',') : '';

@@ -164,6 +164,9 @@ const leastLength = (value: Extract<Value, { kind: 'string' }>): number =>
   value.parts.reduce((sum, p) => sum + (p.kind === 'text' ? p.text.length : 0), 0);
 
 function objectMember(m: Machine, object: ObjectValue, name: string): Alternatives {
+  // An entry of a map that is called `get` is no member of it.
+  if (object.builtin !== undefined && hasMethod(object, name))
+    return sure({ kind: 'method', receiver: object, name });
   const own = object.props.get(name);
   const stored = object.home === undefined ? [] : storedUnder(m, `home:${object.home}`, name);
   const base = own ? forceIn(m, own, object) : undefined;
@@ -173,7 +176,6 @@ function objectMember(m: Machine, object: ObjectValue, name: string): Alternativ
     return [...known, ...values];
   }
   if (base) return base;
-  if (hasMethod(object, name)) return sure({ kind: 'method', receiver: object, name });
   return sure(object.open ? memberHole(object.open, name) : undefinedValue);
 }
 

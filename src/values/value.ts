@@ -12,8 +12,11 @@ import type {
   TypeRef,
 } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
+import type { CallSite, Step } from './step.js';
 
-/** The decisions under which a value holds: `activation:test` to the branch taken. */
+export type { CallSite, Step } from './step.js';
+
+/** Decisions under which a value holds: `activation:test` to the branch taken. */
 export type Guards = ReadonlyMap<string, string>;
 
 export interface Alternative<V = Value> {
@@ -41,12 +44,14 @@ export interface Activation {
   readonly depth: number;
   /** How many of those calls ran a function that was already running. */
   readonly repeats: number;
+  /** It runs for one of the members that an object lists, or is called by what does. */
+  readonly isMember?: true;
   /** In one round of loops: their elements, by the loop's test. */
   readonly elements?: ReadonlyMap<TestId, Lazy>;
   readonly memo: Map<string, Alternatives | 'running'>;
 }
 
-/** An argument or property whose value is found when somebody asks. */
+/** An argument or property, found when somebody asks. */
 export type Lazy =
   | { readonly kind: 'expr'; readonly expr: Expr; readonly activation: Activation }
   | { readonly kind: 'values'; readonly values: Alternatives }
@@ -168,22 +173,6 @@ export interface InstanceValue {
   readonly original?: InstanceValue;
   /** Nobody in particular made it: the `this` of a method that is looked at by itself. */
   readonly isRoot: boolean;
-}
-
-/** A step from a package or a global name: how an API's object was reached. */
-export type Step =
-  | { readonly kind: 'member'; readonly name: string }
-  | {
-      readonly kind: 'call' | 'new';
-      readonly args: readonly Argument[];
-      readonly at: Span;
-      readonly call: CallSite | undefined;
-    }
-  | { readonly kind: 'assign'; readonly path: readonly string[]; readonly value: Lazy };
-
-export interface CallSite {
-  readonly index: number;
-  readonly activation: Activation;
 }
 
 /** Something that comes from outside of the project, with the path that leads to it. */

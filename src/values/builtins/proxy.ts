@@ -2,7 +2,7 @@ import { flatMap } from '../alternatives.js';
 import { argumentAt, invoke } from '../call.js';
 import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
-import { callOf, type Machine } from '../machine.js';
+import { askAside, callOf, type Machine } from '../machine.js';
 import { memberOf } from '../member.js';
 import {
   lazyValue,
@@ -93,7 +93,10 @@ export function proxyMember(
 }
 
 /** The reads of all members that a new proxy lists: whoever gets it may make any of them. */
-export function proxyCallbacks(call: BuiltinCall): readonly Callback[] {
+export const proxyCallbacks = (call: BuiltinCall): readonly Callback[] =>
+  askAside(call.m, () => memberReads(call));
+
+function memberReads(call: BuiltinCall): readonly Callback[] {
   const { m, site } = call;
   const made = makeProxy(call) ?? [];
   const out: Callback[] = [];
