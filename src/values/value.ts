@@ -12,7 +12,7 @@ import type {
   TypeRef,
 } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
-import type { CallSite, Step } from './step.js';
+import type { Step } from './step.js';
 
 export type { CallSite, Step } from './step.js';
 
