@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { builtCommand, root } from '../support/built.js';
 
 export interface Ran {
@@ -72,14 +73,21 @@ export function createFreshProject(): FreshProject {
     npm_config_offline: 'true',
   };
   const sh: FreshProject['sh'] = (line, where = project) => {
-    const { CI: _ci, FORCE_COLOR: _color, GITHUB_ACTIONS: _actions, ...env } = process.env;
+    const {
+      CI: _ci,
+      FORCE_COLOR: _color,
+      GITHUB_ACTIONS: _actions,
+      VITEST: _vitest,
+      NODE_ENV: _node,
+      ...env
+    } = process.env;
     const ran = spawnSync('bash', ['-c', `exec 2>&1; ${line}`], {
       cwd: where,
       encoding: 'utf8',
       env: { ...env, ...own },
       timeout: 120_000,
     });
-    return { code: ran.status, output: ran.stdout };
+    return { code: ran.status, output: stripVTControlCharacters(ran.stdout) };
   };
   sh('git init -q -b main');
   return {
