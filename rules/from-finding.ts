@@ -2,9 +2,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TSESLint } from '@typescript-eslint/utils';
 import type { FindingDefinition } from '../src/findings/finding-definition.js';
-import { confidenceRank } from '../src/model/finding.js';
-import { packageRoot } from '../src/session.js';
-import { findingsIn } from './sessions.js';
+import { confidenceRank, type Finding } from '../src/model/finding.js';
+import { packageRoot, suggestingRules } from '../src/session.js';
+import { findingsIn, suggestionsIn } from './sessions.js';
 
 /** The page on a rule in the documentation that is installed with this package. */
 export const docsUrl = (rule: string): string =>
@@ -23,6 +23,7 @@ export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<str
         ]),
       ),
       schema: [],
+      ...(suggestingRules.includes(definition.id) && { hasSuggestions: true }),
     },
     defaultOptions: [],
     create: (context) => ({
@@ -36,9 +37,19 @@ export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<str
             loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
             messageId: finding.messageId,
             data: finding.data,
+            ...(suggestingRules.includes(definition.id) && { suggest: suggested(context, finding) }),
           });
         }
       },
     }),
   };
 }
+
+const suggested = (
+  context: Parameters<typeof suggestionsIn>[0],
+  finding: Finding,
+): TSESLint.ReportSuggestionArray<string> =>
+  suggestionsIn(context, finding).map(({ title, edit }) => ({
+    desc: title,
+    fix: (fixer: TSESLint.RuleFixer) => fixer.replaceTextRange([edit.start, edit.end], edit.text),
+  })) as unknown as TSESLint.ReportSuggestionArray<string>;

@@ -1,7 +1,7 @@
 import type { TSESLint } from '@typescript-eslint/utils';
 import { UserError } from '../src/model/errors.js';
 import type { Finding } from '../src/model/finding.js';
-import { createProjectSession, type ProjectSession } from '../src/session.js';
+import { createProjectSession, type ProjectSession, type Suggestion } from '../src/session.js';
 
 /** Projects that are kept in memory; an editor with more open folders reads those that were asked for longest ago anew. */
 const mostProjects = 4;
@@ -23,6 +23,10 @@ export function findingsIn(context: Context): readonly Finding[] {
   answers.set(sourceCode, findings);
   return findings;
 }
+
+/** What would mend a finding of the linted file within it. */
+export const suggestionsIn = (context: Context, finding: Finding): readonly Suggestion[] =>
+  sessionFor(context).suggestionsFor(finding, context.sourceCode.text);
 
 function ask(context: Context, file: string, text: string): readonly Finding[] {
   try {

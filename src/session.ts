@@ -27,6 +27,7 @@ export { foldersOf as folders } from './session/folders.js';
 export { inputsFingerprint } from './session/fingerprint.js';
 export type { Progress, ScanOptions } from './session/options.js';
 export { createProjectSession } from './session/project.js';
+export { suggestingRules, type Suggestion } from './session/suggestions.js';
 export type { ProjectSession, ProjectSessionOptions } from './session/project.js';
 
 export interface ScanResult {

@@ -43,6 +43,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'findings',
     // Which data files list scopes or say when code runs, and so are read.
     ...['grants', 'load'],
+    // What editors offer for a finding.
+    'fix',
   ],
   'session.ts': [
     ...['session', 'model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],

@@ -1,5 +1,6 @@
 import { analyze } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
+import type { Facts } from '../model/analysis.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
 import type { DataFile } from '../model/data-file.js';
@@ -10,6 +11,7 @@ import { createResolver } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
 import { movedOffsets, type Moved } from './moved.js';
 import { inListing } from './resolve-listed.js';
+import { suggestionsFor, type Suggestion } from './suggestions.js';
 
 type Summaries = ReadonlyMap<string, ModuleSummary>;
 type Resolve = ReturnType<typeof inListing>;
@@ -26,11 +28,16 @@ export interface Surroundings {
 /** Findings of a project that changes, analyzed no oftener than a change can matter. */
 export interface Answers {
   readonly of: (file: string, summaries: Summaries, around: Surroundings) => readonly Finding[];
+  /** What would mend one of the last findings in its own file, whose text is `text`. */
+  readonly suggestions: (finding: Finding, text: string) => readonly Suggestion[];
 }
 
 /** Keeps the last analysis of a project; `root` is absolute and real. */
 export function createAnswers(root: string): Answers {
   let known: { readonly summaries: Summaries; readonly around: Surroundings; byFile: ByFile } | undefined;
+  let facts: Facts | undefined;
+  /** Findings whose places moved since, with those that the analysis made. */
+  const origins = new WeakMap<Finding, Finding>();
   let resolver:
     | { readonly files: string; readonly packageFiles: readonly string[]; readonly resolve: Resolve }
     | undefined;
@@ -51,7 +58,9 @@ export function createAnswers(root: string): Answers {
   const run = (summaries: Summaries, { config, catalogs, data, packageFiles }: Surroundings): ByFile => {
     const sorted = [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
     const program = programOf(sorted, resolverFor(summaries, packageFiles));
-    return grouped(analyze({ program, catalogs, config, matchesFile, data }).findings);
+    const analysis = analyze({ program, catalogs, config, matchesFile, data });
+    facts = analysis;
+    return grouped(analysis.findings);
   };
 
   return {
@@ -60,11 +69,13 @@ export function createAnswers(root: string): Answers {
       if (!summary || holdsNothing(summary)) return [];
       const byFile =
         (known?.around === around
-          ? afterMoves(known.byFile, known.summaries, summaries, around)
+          ? afterMoves(known.byFile, origins, known.summaries, summaries, around)
           : undefined) ?? run(summaries, around);
       known = { summaries, around, byFile };
       return byFile.get(file) ?? [];
     },
+    suggestions: (finding, text) =>
+      facts ? suggestionsFor(facts, origins.get(finding) ?? finding, finding, text) : [],
   };
 }
 
@@ -84,6 +95,7 @@ function hasText(value: unknown): boolean {
 /** The findings as they are when edits only moved places of some files; undefined when they did more. */
 function afterMoves(
   byFile: ByFile,
+  origins: WeakMap<Finding, Finding>,
   before: Summaries,
   after: Summaries,
   { config }: Surroundings,
@@ -103,7 +115,11 @@ function afterMoves(
   // Names of unnamed things hold their lines.
   const texts = JSON.stringify([config, findings.map(({ message, data }) => [message, data])]);
   if ([...moves.keys()].some((file) => texts.includes(`${file}:`))) return undefined;
-  const moved = findings.map((finding) => movedFinding(finding, moves));
+  const moved = findings.map((finding) => {
+    const now = movedFinding(finding, moves);
+    if (now) origins.set(now, origins.get(finding) ?? finding);
+    return now;
+  });
   return moved.every((finding) => finding !== undefined) ? grouped(moved) : undefined;
 }
 

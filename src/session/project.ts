@@ -16,6 +16,7 @@ import { dataFilesOf } from './data.js';
 import { codeFilesOf, fileFilter, packageFilesOf } from './files.js';
 import { cacheFor, createLowerer, type Lowered } from './lowering.js';
 import { catalogsFor } from './setup.js';
+import type { Suggestion } from './suggestions.js';
 
 export interface ProjectSessionOptions {
   /** Path of a config file; by default the nearest one. */
@@ -26,6 +27,8 @@ export interface ProjectSessionOptions {
 export interface ProjectSession {
   /** The findings of one file whose text is `text`, saved or not. `file` is absolute. Throws a UserError. */
   readonly findingsOf: (file: string, text: string) => readonly Finding[];
+  /** What would mend one of the findings that were given last, in its own file, whose text is `text`. */
+  readonly suggestionsFor: (finding: Finding, text: string) => readonly Suggestion[];
 }
 
 /** Looking at the disk takes at most this part of the time. */
@@ -150,6 +153,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
       summaries ??= laidOver();
       return answers.of(file, summaries, around);
     },
+    suggestionsFor: answers.suggestions,
   };
 }
 

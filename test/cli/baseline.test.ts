@@ -158,3 +158,28 @@ test('a staged run reads a baseline that Git does not track from the disk', asyn
   git('add', 'a.ts', 'leastscope.config.yaml');
   expect(await compare('--staged')).toMatchObject({ code: 0, known: 1 });
 });
+
+test('--suppressed: SARIF has what the baseline and comments take out, JSON always', async () => {
+  put('a.ts', wrong);
+  await update();
+  put('b.ts', `// leastscope-disable-next-line wrong-method -- as agreed\n${wrong}`);
+  const sarif = async (...args: string[]) => {
+    const given = ['--format', 'sarif', '--no-cache', '--baseline', 'known.json', ...args];
+    const { stdout, code } = await leastscope(given, { cwd: folder, scan });
+    const results: { suppressions?: { kind: string; justification: string }[]; baselineState: string }[] =
+      JSON.parse(stdout).runs[0].results;
+    return { code, results: results.map((r) => [r.baselineState, r.suppressions?.[0]?.justification]) };
+  };
+  expect(await sarif()).toEqual({ code: 0, results: [] });
+  expect(await sarif('--suppressed')).toEqual({
+    code: 0,
+    results: [
+      ['unchanged', 'known in known.json'],
+      ['new', 'as agreed'],
+    ],
+  });
+  const ran = await leastscope(['--format', 'json', '--no-cache'], { cwd: folder, scan });
+  expect(JSON.parse(ran.stdout).suppressed).toMatchObject([
+    { by: 'comment', reason: 'as agreed', file: 'b.ts' },
+  ]);
+});

@@ -7,7 +7,9 @@ import tsParser from '@typescript-eslint/parser';
 import { ESLint, RuleTester, type Linter } from 'eslint';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import plugin from '../../rules/index.js';
+import { fixFindings } from '../../src/cli/fix.js';
 import { findingDefinitions } from '../../src/findings/index.js';
+import { scan } from '../../src/session.js';
 import { copyExample } from '../session/repository.js';
 import { placesIn, reportedIn, writeUnder, type Place } from './linting.js';
 
@@ -191,6 +193,43 @@ describe('in an editor', () => {
     expect(
       await lintText('x.js', direct('// eslint-disable-next-line leastscope/missing-scope -- asked for')),
     ).toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  const old =
+    "export const get = () => fetch(\n  'https://app.onetrust.com/api/consentmanager/v2/datasubjects?page=1',\n);\n";
+  const suggested = async (text: string) => {
+    const [result] = await eslint().lintText(text, { filePath: path.join(root, 'a.js') });
+    const suggestions = (result?.messages ?? []).flatMap((m) => m.suggestions ?? []);
+    return suggestions.map(({ desc, fix }) => ({
+      desc,
+      after: text.slice(0, fix.range[0]) + fix.text + text.slice(fix.range[1]),
+    }));
+  };
+
+  test('are the edits that the command makes in the same file, also when the code has moved since', async () => {
+    write('leastscope.config.yaml', smallConfig);
+    write('a.js', old);
+    const first = await suggested(old);
+    expect(first.map(({ desc }) => desc)).toEqual([
+      'move GET /v2/datasubjects to GET /v4/datasubjects/details (identifier is required in v4)',
+    ]);
+    const result = scan({ cwd: root, paths: ['.'], cache: false, minConfidence: 'medium' });
+    fixFindings(result, root, [], { fix: true, fixUnsafe: true, minConfidence: 'medium' });
+    expect(readFileSync(path.join(root, 'a.js'), 'utf8')).toBe(first[0]?.after);
+    write('a.js', old);
+    const moved = await suggested(`// moved\n\n${old}`);
+    expect(moved.map(({ after }) => after)).toEqual([`// moved\n\n${first[0]?.after}`]);
+  });
+
+  test('of other findings there are none', async () => {
+    write('leastscope.config.yaml', smallConfig);
+    expect(
+      await suggested(client('POST').replace('(path)', '()').replace('+ path', "+ '/v1/collectionpoints'")),
+    ).toEqual([]);
+    const having = Object.entries(plugin.rules).filter(([, rule]) => rule.meta.hasSuggestions === true);
+    expect(having.map(([id]) => id)).toEqual(['deprecated-version']);
   });
 });
 
