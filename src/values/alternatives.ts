@@ -15,17 +15,22 @@ import {
 export const maxAlternatives = 48;
 const mostGuards = 20;
 
-/** Both sets of decisions together, or undefined when they contradict each other. */
+/**
+ * Both sets of decisions together, or undefined when they contradict each other. Here and below maps are walked by
+ * `forEach`: iterators make an array for each entry, which evaluation at large would spend a third of its time on.
+ */
 export function mergeGuards(a: Guards, b: Guards): Guards | undefined {
-  if (a.size === 0) return b;
+  if (a.size === 0 || a === b) return b;
   if (b.size === 0) return a;
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let merged: Map<string, string> | undefined;
-  for (const [key, branch] of small) {
+  let contradicts = false;
+  small.forEach((branch, key) => {
     const other = large.get(key);
-    if (other === undefined) (merged ??= new Map(large)).set(key, branch);
-    else if (other !== branch) return undefined;
-  }
+    if (other === undefined) (merged ??= copyOf(large)).set(key, branch);
+    else if (other !== branch) contradicts = true;
+  });
+  if (contradicts) return undefined;
   if (!merged) return large;
   // Conditions beyond this many cost more than the contradictions that they would show.
   return merged.size > mostGuards ? noGuards : merged;
@@ -34,7 +39,13 @@ export function mergeGuards(a: Guards, b: Guards): Guards | undefined {
 export function withGuard(guards: Guards, key: string, branch: string): Guards | undefined {
   const known = guards.get(key);
   if (known !== undefined) return known === branch ? guards : undefined;
-  return new Map(guards).set(key, branch);
+  return copyOf(guards).set(key, branch);
+}
+
+function copyOf(guards: Guards): Map<string, string> {
+  const copy = new Map<string, string>();
+  guards.forEach((branch, key) => copy.set(key, branch));
+  return copy;
 }
 
 /** Adds decisions to every alternative; contradicting ones fall away. */
@@ -98,12 +109,20 @@ const opposite: Readonly<Record<string, string>> = {
 /** The decisions under which one of two sets holds, when that is one set: they differ in one question with two answers, or one needs more than the other. */
 function either(a: Guards, b: Guards): Guards | undefined {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  const different = [...small].filter(([key, branch]) => large.get(key) !== branch);
-  const [first] = different;
-  if (!first) return small;
-  if (different.length > 1 || small.size !== large.size || large.get(first[0]) !== opposite[first[1]])
-    return undefined;
-  return new Map([...small].filter(([key]) => key !== first[0]));
+  let differing = 0;
+  let question = '';
+  small.forEach((branch, key) => {
+    if (large.get(key) === branch) return;
+    differing += 1;
+    question = key;
+  });
+  if (differing === 0) return small;
+  if (differing > 1 || small.size !== large.size) return undefined;
+  const other = large.get(question);
+  if (other === undefined || other !== opposite[small.get(question) ?? '']) return undefined;
+  const rest = copyOf(small);
+  rest.delete(question);
+  return rest;
 }
 
 /** One alternative for all of a value, under the decisions that they have in common. */
@@ -138,19 +157,27 @@ function valueKey(value: Value): unknown {
  * `test` is the decision between them.
  */
 export function joinUnknowns(alternatives: Alternatives, test: string): Alternatives {
-  if (alternatives.length < 2) return alternatives;
+  const unknowns = alternatives.filter((a) => onlyHole(a.value)?.origin !== undefined);
+  if (unknowns.length < 2) return alternatives;
   const groups = new Map<unknown, Alternative[]>();
   for (const a of alternatives) {
     const origin = onlyHole(a.value)?.origin;
-    const others = [...a.guards]
-      .flatMap(([key, branch]) => (key === test ? [] : [`${key}=${branch}`]))
-      .sort();
-    const key = origin ? `${origin.activation.id}/${origin.parameter} ${others.join()}` : a;
-    groups.set(key, [...(groups.get(key) ?? []), a]);
+    const key = origin ? `${origin.activation.id}/${origin.parameter} ${decisionsBut(test, a.guards)}` : a;
+    const group = groups.get(key);
+    if (group) group.push(a);
+    else groups.set(key, [a]);
   }
   return groups.size === alternatives.length
     ? alternatives
     : [...groups.values()].flatMap((group) => oneUnknown(group, test) ?? group);
+}
+
+function decisionsBut(test: string, guards: Guards): string {
+  const others: string[] = [];
+  guards.forEach((branch, key) => {
+    if (key !== test) others.push(`${key}=${branch}`);
+  });
+  return others.sort().join();
 }
 
 /** The value that the others are members of. */
@@ -160,7 +187,7 @@ function oneUnknown(group: readonly Alternative[], test: string): readonly Alter
   const kept = group[paths.indexOf(shortest)];
   const isOne = paths.every((p) => shortest === '' || p === shortest || p.startsWith(`${shortest}.`));
   if (group.length < 2 || !kept || !isOne) return undefined;
-  const guards = new Map(kept.guards);
+  const guards = copyOf(kept.guards);
   guards.delete(test);
   return [{ value: kept.value, guards }];
 }

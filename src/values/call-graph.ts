@@ -2,6 +2,7 @@ import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
 import { replay } from './replay.js';
+import { prepareStores } from './stores.js';
 import type { Activation, ExternalValue, Origin } from './value.js';
 
 export interface CallGraph {
@@ -19,10 +20,13 @@ export interface CallGraph {
 const maxLevels = 5;
 
 /** What a call calls is said near it: more steps than this find a value that nobody calls. */
-const calleeSteps = 8_000;
+const calleeSteps = 2_000;
+/** A call where this many steps came to nothing is looked at with few from then on: from more callers it is as hard. */
+const vainSteps = 2 * calleeSteps;
+const fewSteps = 200;
 
 /** Contexts in which one call is looked at: by each of many callers, but not by all ways to them. */
-const maxContexts = { direct: 512, deeper: 64, members: 8_192 };
+const maxContexts = { direct: 512, deeper: 24, members: 8_192 };
 
 /** Ways to one call that are tried; many lead to a context that is known. */
 const maxTries = 1_024;
@@ -41,12 +45,22 @@ export function buildCallGraph(m: Machine): CallGraph {
   const seen = new Map<string, Set<number>>();
   const tries = new Map<string, number>();
   const waits = new Set<string>();
+  const vain = new Map<string, number>();
+
+  /** Answers a question about a call; one that isn't answered within its steps counts against the call. */
+  const ask = <T>({ module, index }: Site, answer: () => T): T => {
+    const key = `${module.file}/${index}`;
+    const lost = vain.get(key) ?? 0;
+    startQuestion(m, lost < vainSteps ? calleeSteps : fewSteps);
+    const found = answer();
+    if (m.steps > m.limit) vain.set(key, lost + m.steps);
+    return found;
+  };
 
   const note = (reached: Reached): void => {
     const { site } = reached;
     if (!isNew(reached)) return;
-    startQuestion(m, calleeSteps);
-    const outcome = outcomeOf(m, site);
+    const outcome = ask(site, () => outcomeOf(m, site));
     for (const e of outcome.external) external.push({ site, ...e });
     for (const origin of new Set(outcome.open)) {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
@@ -88,14 +102,17 @@ export function buildCallGraph(m: Machine): CallGraph {
     if (steps.length > maxLevels || !mayTry(entry.site, steps.length)) return;
     const first = (entry.steps[0] ?? entry.site).activation;
     for (const target of outcomeOf(m, caller.site).entered) {
-      startQuestion(m, calleeSteps);
       if (functionKey(target.module, target.fn) !== fn) continue;
-      const start = inner(m, target, first.module, first.fn);
-      const ends = start ? replay(m, entry.steps, start, entry.site) : [];
+      const ends = ask(entry.site, () => {
+        const start = inner(m, target, first.module, first.fn);
+        return start ? replay(m, entry.steps, start, entry.site) : [];
+      });
       for (const activation of ends) note({ site: { ...entry.site, activation }, steps });
     }
   };
 
+  // Whoever needs it first would look it up in the middle of an answer, with the steps and the stack that are left.
+  prepareStores(m);
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     module?.calls.forEach((call, index) =>

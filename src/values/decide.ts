@@ -3,7 +3,7 @@ import { flatMap, map, withGuard } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { classChain } from './inheritance.js';
-import type { Machine } from './machine.js';
+import { isSettled, type Machine } from './machine.js';
 import { sameValue } from './operators.js';
 import {
   entryOf,
@@ -27,6 +27,7 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   if (known === 'running') return sure(undefined);
   if (known) return map(known, branchOf);
   activation.memo.set(key, 'running');
+  const before = m.steps;
   const decided =
     summary.kind === 'condition'
       ? map(evaluate(m, summary.condition, activation), (value) =>
@@ -36,10 +37,12 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   const distinct = dedupe(
     decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided,
   );
-  activation.memo.set(
-    key,
-    map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })),
-  );
+  if (m.isGlance && !isSettled(m, before)) activation.memo.delete(key);
+  else
+    activation.memo.set(
+      key,
+      map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })),
+    );
   return distinct;
 }
 

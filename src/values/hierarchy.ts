@@ -4,7 +4,7 @@ import { classChain } from './inheritance.js';
 import { objectChanges } from './object-changes.js';
 import { runsOf } from './runs.js';
 import { instanceKey } from './stores.js';
-import { classKey, functionKey, rootActivation, type Hierarchy, type Machine } from './machine.js';
+import { askAside, classKey, functionKey, rootActivation, type Hierarchy, type Machine } from './machine.js';
 import type { ClassValue, FunctionValue, Lazy } from './value.js';
 
 type Maker = ClassValue | FunctionValue;
@@ -32,11 +32,13 @@ export function hierarchyOf(m: Machine): Hierarchy {
         summary,
         activation: rootActivation(m, module, summary.within),
       };
-      addSubclass(m, value, subclasses);
+      askAside(m, () => addSubclass(m, value, subclasses));
     });
-    for (const store of module.stores) collectPrototype(m, module, store, prototypeOwners);
-    for (const { target, entry } of objectChanges(m, module))
-      if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, prototypeOwners);
+    askAside(m, () => {
+      for (const store of module.stores) collectPrototype(m, module, store, prototypeOwners);
+      for (const { target, entry } of objectChanges(m, module))
+        if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, prototypeOwners);
+    });
   }
   m.hierarchy = { subclasses, prototypeOwners };
   return hierarchyOf(m);
@@ -58,7 +60,7 @@ function addMadeClasses(m: Machine, hierarchy: Hierarchy): void {
     const module = m.program.modules.get(file);
     module?.classes.forEach((summary, cls) => {
       if (!extendsParameter(module, summary)) return;
-      const runs = runsOf(m, module, summary.within).filter((a) => a.args !== undefined);
+      const runs = askAside(m, () => runsOf(m, module, summary.within)).filter((a) => a.args !== undefined);
       for (const activation of runs) addSubclass(m, { kind: 'class', cls, summary, activation }, subclasses);
     });
   }

@@ -38,6 +38,8 @@ export interface Machine {
   /** Steps of the questions before it. */
   spent: number;
   depth: number;
+  /** While something is looked at with few steps only: what they cut off is no answer for others. */
+  isGlance: boolean;
   readonly roots: Map<string, Activation>;
   readonly activations: Map<string, Activation>;
   readonly instances: Map<string, InstanceValue>;
@@ -79,6 +81,7 @@ export function createMachine(
     limit: budget.steps,
     spent: 0,
     depth: 0,
+    isGlance: false,
     roots: new Map(),
     activations: new Map(),
     instances: new Map(),
@@ -101,19 +104,32 @@ export function startQuestion(m: Machine, limit: number = m.budget.steps): void 
 
 /** Answers a question that came up within another one: its steps are not the other's. */
 export function askAside<T>(m: Machine, answer: () => T, most: number = m.budget.steps): T {
-  const { steps, limit } = m;
+  const { steps, limit, isGlance } = m;
   m.steps = 0;
   m.limit = m.spent > m.budget.total ? Math.min(most, m.budget.steps) : most;
+  m.isGlance = false;
   const found = answer();
   m.spent += m.steps;
   m.steps = steps;
   m.limit = limit;
+  m.isGlance = isGlance;
+  return found;
+}
+
+/** Answers within few steps of the question that is being answered, or as if the code didn't say. */
+export function glance<T>(m: Machine, steps: number, answer: () => T): T {
+  const { limit, isGlance } = m;
+  m.limit = Math.min(limit, m.steps + steps);
+  m.isGlance = true;
+  const found = answer();
+  m.limit = limit;
+  m.isGlance = isGlance;
   return found;
 }
 
 /** Whether a value may be remembered: not when the budget was spent elsewhere and cut it off. */
 export const isSettled = (m: Machine, stepsBefore: number): boolean =>
-  m.steps <= m.limit || m.steps - stepsBefore > m.limit / 4;
+  m.steps <= m.limit || (!m.isGlance && m.steps - stepsBefore > m.limit / 4);
 
 export const functionKey = (module: ModuleSummary, fn: FunctionIndex): string => `${module.file}#${fn}`;
 export const classKey = (module: ModuleSummary, cls: ClassIndex): string => `${module.file}#${cls}`;

@@ -8,7 +8,7 @@ import { arrivals } from './decide.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
-import { callOf, enter, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, glance, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { thisValue } from './this.js';
 import {
@@ -39,6 +39,9 @@ export interface Outcome {
   readonly open: readonly Origin[];
 }
 
+/** Whether control arrives at a call is said near it; the request that it makes is looked at again. */
+const arrivalSteps = 100;
+
 const nothing: Outcome = { entered: [], external: [], open: [] };
 
 const outcomes = new WeakMap<Activation, Map<number, Outcome>>();
@@ -57,7 +60,7 @@ export function outcomeOf(m: Machine, site: Site): Outcome {
 
 function findOutcome(m: Machine, site: Site): Outcome {
   const call = callOf(site.module, site.index);
-  if (arrivals(m, call.guards, site.activation).length === 0) return nothing;
+  if (glance(m, arrivalSteps, () => arrivals(m, call.guards, site.activation)).length === 0) return nothing;
   const from = { call, index: site.index, activation: site.activation };
   if (call.callee.kind === 'super') return { ...nothing, entered: superConstructors(m, site) };
   const args = call.args.map((a) => entryOf(a, site.activation));

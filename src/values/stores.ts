@@ -1,7 +1,8 @@
 import { evaluate } from './evaluate.js';
-import { classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
+import type { ModuleSummary, Store } from '../model/module-summary.js';
+import { askAside, classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { hierarchyOf } from './hierarchy.js';
-import { objectChanges } from './object-changes.js';
+import { objectChanges, type ObjectChange } from './object-changes.js';
 import { textOf, type InstanceValue, type Lazy, type ObjectValue, type Value } from './value.js';
 
 /** Under which key the stores to a value are kept; undefined for values that have no identity. */
@@ -41,24 +42,28 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
   };
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
-    if (module) for (const { target, entry } of objectChanges(m, module)) add(target, entry);
-    for (const store of module?.stores ?? []) {
-      if (!module) continue;
-      const activation = rootActivation(m, module, store.within);
-      const path = store.path.map((p) =>
-        textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }),
-      );
-      if (path.some((p) => p === undefined)) continue;
-      const entry: StoreEntry = {
-        path: path as string[],
-        value: { kind: 'expr', expr: store.value, activation },
-      };
-      for (const { value } of evaluate(m, store.target, activation)) add(value, entry);
-    }
+    if (!module) continue;
+    for (const { target, entry } of askAside(m, () => objectChanges(m, module))) add(target, entry);
+    for (const store of module.stores)
+      for (const { target, entry } of askAside(m, () => changeBy(m, module, store))) add(target, entry);
   }
   m.stores = index;
   return index;
 }
+
+function changeBy(m: Machine, module: ModuleSummary, store: Store): readonly ObjectChange[] {
+  const activation = rootActivation(m, module, store.within);
+  const path = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }));
+  if (path.some((p) => p === undefined)) return [];
+  const entry: StoreEntry = {
+    path: path as string[],
+    value: { kind: 'expr', expr: store.value, activation },
+  };
+  return evaluate(m, store.target, activation).map(({ value: target }) => ({ target, entry }));
+}
+
+/** Looks up what the program assigns to shared objects, before anything is asked of it. */
+export const prepareStores = (m: Machine): void => void storeIndex(m);
 
 export const storesOf = (m: Machine, key: string): readonly StoreEntry[] => storeIndex(m).get(key) ?? [];
 

@@ -1,7 +1,7 @@
-import type { Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
 import { functionKey, rootActivation } from '../../values/machine.js';
 import { pathOf } from '../../values/path-of.js';
-import type { ExternalValue, Value } from '../../values/value.js';
+import type { ExternalValue } from '../../values/value.js';
 import { valuesOf, type Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
 import { siteKey } from './sinks.js';
@@ -67,43 +67,63 @@ export function interestOf(
   return { functions, sites };
 }
 
-/** What callers give for a parameter that is passed on: `batch.map(work)`. */
-function passedOn(reader: Reader, module: ModuleSummary, expr: Expr, depth: number): readonly Value[] {
-  if (depth > maxPasses) return [];
-  const value = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : expr;
-  if (value?.kind !== 'parameter') return [];
-  return (reader.graph.callers.get(functionKey(module, value.fn)) ?? []).flatMap((site) => {
-    const given = site.module.calls[site.index]?.args[value.index];
-    if (given === undefined || given.spread) return [];
-    const found = valuesOf(reader, given.value, rootActivation(reader.m, site.module, site.activation.fn));
-    return [...found, ...passedOn(reader, site.module, given.value, depth + 1)];
-  });
-}
-
-const maxPasses = 3;
+/** A function that is passed is named near: more steps than this find a value that is none. */
+const passSteps = 400;
 
 /** The calls that get a function of the project as an argument, or inside of one. */
-function passedTo(reader: Reader): Map<string, { file: string; index: number }[]> {
+function passedTo(reader: Reader): ReadonlyMap<string, readonly { file: string; index: number }[]> {
   const out = new Map<string, { file: string; index: number }[]>();
+  const given = createGiven(reader);
   for (const file of reader.m.program.files) {
     const module = reader.m.program.modules.get(file);
     module?.calls.forEach((call, index) => {
-      const activation = rootActivation(reader.m, module, call.within);
-      const note = (expr: Expr, depth: number): void => {
-        if (expr.kind === 'object' && depth < 2)
-          for (const entry of expr.entries) if (entry.kind === 'property') note(entry.value, depth + 1);
-        if (expr.kind === 'array' && depth < 2) for (const item of expr.items) note(item.value, depth + 1);
-        const add = (value: Value): void => {
-          if (value.kind !== 'function') return;
-          const key = functionKey(value.activation.module, value.fn);
-          out.set(key, [...(out.get(key) ?? []), { file, index }]);
-        };
-        for (const value of passedOn(reader, module, expr, 0)) add(value);
-        if (!['function', 'reference', 'member', 'call'].includes(expr.kind)) return;
-        for (const value of valuesOf(reader, expr, activation)) add(value);
-      };
-      for (const arg of call.args) note(arg.value, 0);
+      const keys = call.args.flatMap((arg) =>
+        partsOf(arg.value, 0).flatMap((expr) => given(module, expr, call.within)),
+      );
+      for (const key of new Set(keys)) out.set(key, [...(out.get(key) ?? []), { file, index }]);
     });
   }
   return out;
+}
+
+/** An argument, and what stands inside of it when it is an object or a list. */
+function partsOf(expr: Expr, depth: number): readonly Expr[] {
+  if (depth === 2) return [expr];
+  if (expr.kind === 'object')
+    return expr.entries.flatMap((e) => (e.kind === 'property' ? partsOf(e.value, depth + 1) : []));
+  if (expr.kind === 'array') return expr.items.flatMap((item) => partsOf(item.value, depth + 1));
+  return [expr];
+}
+
+type Given = (module: ModuleSummary, expr: Expr, within: FunctionIndex) => readonly string[];
+
+/** The functions that an expression can be, `file#function`; of a parameter that is passed on (`batch.map(work)`) what callers give. */
+function createGiven(reader: Reader): Given {
+  const { m, graph } = reader;
+  const byParameter = new Map<string, readonly string[]>();
+  const ofParameter = (fn: string, index: number): readonly string[] => {
+    const key = `${fn}/${index}`;
+    const known = byParameter.get(key);
+    if (known) return known;
+    byParameter.set(key, []);
+    const sites = new Map((graph.callers.get(fn) ?? []).map((s) => [siteKey(s.module.file, s.index), s]));
+    const found = [...sites.values()].flatMap(({ module, index: at }) => {
+      const call = module.calls[at];
+      const arg = call?.args[index];
+      return !call || !arg || arg.spread ? [] : given(module, arg.value, call.within);
+    });
+    byParameter.set(key, [...new Set(found)]);
+    return byParameter.get(key) ?? [];
+  };
+  const given: Given = (module, expr, within) => {
+    if (!['function', 'reference', 'member', 'call', 'parameter'].includes(expr.kind)) return [];
+    const value = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : expr;
+    const others = value?.kind === 'parameter' ? ofParameter(functionKey(module, value.fn), value.index) : [];
+    const values = valuesOf(reader, expr, rootActivation(m, module, within), passSteps);
+    const own = values.flatMap((v) =>
+      v.kind === 'function' ? [functionKey(v.activation.module, v.fn)] : [],
+    );
+    return [...own, ...others];
+  };
+  return given;
 }

@@ -1,6 +1,5 @@
 import type { Expr } from '../../model/module-summary.js';
 import { outcomeOf } from '../../values/outcome.js';
-import { startQuestion } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue, symbolsOf } from '../quantity.js';
@@ -8,7 +7,7 @@ import type { Term } from '../term.js';
 import { parallelLoop, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { countOfLoop } from './loop-count.js';
-import { functionName } from './reader.js';
+import { functionName, startReading } from './reader.js';
 import type { Run } from './run.js';
 import { closed, emptyRun, isEmpty, isNothing, waited } from './run.js';
 import type { Item } from './structure.js';
@@ -104,7 +103,7 @@ export function generatorOf(w: Walker, of: Expr, activation: Activation, depth =
     return value && generatorOf(w, value, activation, depth + 1);
   }
   if (of.kind !== 'call') return undefined;
-  startQuestion(w.m);
+  startReading(w.m);
   const { entered } = outcomeOf(w.m, { module: activation.module, index: of.call, activation });
   return entered.find(({ summary }) => summary.isGenerator === true);
 }

@@ -1,18 +1,17 @@
 import { flatMap } from '../../values/alternatives.js';
 import { argumentAt } from '../../values/call.js';
 import { force } from '../../values/evaluate.js';
-import { startQuestion } from '../../values/machine.js';
 import { memberOf } from '../../values/member.js';
 import type { Activation, Alternatives, Argument, FunctionValue, Value } from '../../values/value.js';
 import { lazyValue, sure, textOf, undefinedValue } from '../../values/value.js';
 import type { CodeOptions } from '../options.js';
 import { durationIn, numberIn, numberOf } from './numbers.js';
-import type { Reader } from './reader.js';
+import { startReading, type Reader } from './reader.js';
 
 /** The arguments of a call as the tables of schedules, limiters and retries read them. */
 export function codeOptions(reader: Reader, args: readonly Argument[], activation: Activation): CodeOptions {
   const at = (argument: number, path: readonly string[]): readonly Value[] => {
-    startQuestion(reader.m);
+    startReading(reader.m);
     let values: Alternatives = argumentAt(reader.m, args, argument);
     for (const key of path)
       values = flatMap(

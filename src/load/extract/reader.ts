@@ -13,14 +13,25 @@ export interface Reader {
   readonly book: SymbolBook;
 }
 
+/** How many, how long and how often is said near a call: what takes more steps than this is no number. */
+const readSteps = 2_000;
+
+/** Begins a question about a quantity, an option or a function that is called. */
+export const startReading = (m: Machine, steps = readSteps): void => startQuestion(m, steps);
+
 /** The values that an expression can have, asked with a budget of its own. */
-export function valuesOf({ m }: Reader, expr: Expr, activation: Activation): readonly Value[] {
-  startQuestion(m);
+export function valuesOf(
+  { m }: Reader,
+  expr: Expr,
+  activation: Activation,
+  steps?: number,
+): readonly Value[] {
+  startReading(m, steps);
   return evaluate(m, expr, activation).map(({ value }) => value);
 }
 
 export function forced({ m }: Reader, lazy: Lazy): readonly Value[] {
-  startQuestion(m);
+  startReading(m);
   return force(m, lazy).map(({ value }) => value);
 }
 

@@ -1,6 +1,6 @@
 import type { TestId } from '../../model/module-summary.js';
 import { decide } from '../../values/decide.js';
-import { functionKey, startQuestion } from '../../values/machine.js';
+import { functionKey } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
@@ -10,7 +10,7 @@ import { callRun } from './calls.js';
 import { lengthOf } from './lengths.js';
 import { generatorOf, inBurst, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
-import { functionName, placeIn, withoutClass } from './reader.js';
+import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, joined, waited } from './run.js';
 import type { Item } from './structure.js';
@@ -138,7 +138,7 @@ function undecided(w: Walker, item: Item, activation: Activation, held: Guards):
   const open: Record<TestId, string> = {};
   for (const [test, branch] of Object.entries(effective(item))) {
     if (held[test] === branch) continue;
-    startQuestion(w.m);
+    startReading(w.m);
     const decisions = decide(w.m, test, activation).map(({ value }) => value);
     if (decisions.length > 0 && decisions.every((value) => value !== undefined && value !== branch))
       return 'never';
