@@ -1,5 +1,6 @@
 import type { OpenedProgram } from '../clients/find-requests.js';
 import { codeLoad } from '../load/code-load.js';
+import type { EstimateInput } from '../load/estimate.js';
 import { estimateLoad } from '../load/estimate.js';
 import { observe } from '../load/observe.js';
 import { scheduledEntries } from '../load/schedule-files/index.js';
@@ -38,20 +39,21 @@ export function loadFacts({ opened, requests, catalogs, config, minConfidence, d
     includeLow: minConfidence === 'low',
     scheduled: scheduledEntries(data),
   });
-  const rows = estimateLoad({
+  const estimate: EstimateInput = {
     program,
     catalogs,
     assume: config.assume,
     overrides: (account) => config.accounts[account]?.limits ?? {},
     reaches: matchesGlob,
-  });
+  };
+  const rows = estimateLoad(estimate);
   const unused = unusedAssumptions(program.symbols, config.assume).map((symbol) => ({
     file: config.file ?? null,
     line: config.assume[symbol]?.at.line ?? null,
     message: `assume.${symbol}: nothing in the code depends on it`,
   }));
   const table = resolveSymbols(program.symbols, config.assume);
-  const observations = observe({ program, rows, table, requests, catalogs });
+  const observations = observe({ estimate, rows, table, requests, modules: opened.m.program.modules });
   return { rows, observations, notes: [...notes, ...unused] };
 }
 

@@ -15,11 +15,13 @@ import { rateLimitAtRisk } from './rate-limit-at-risk.js';
 import { rateLimitExceeded } from './rate-limit-exceeded.js';
 import { retryAfterIgnored } from './retry-after-ignored.js';
 import { retryWithoutBackoff } from './retry-without-backoff.js';
+import { schedulesAligned } from './schedules-aligned.js';
 import { scopeWithoutOperations } from './scope-without-operations.js';
 import { suppression } from './suppression.js';
 import { unattributedLoad } from './unattributed-load.js';
 import { unboundedFanOut } from './unbounded-fan-out.js';
 import { undocumentedScope } from './undocumented-scope.js';
+import { unhandled429 } from './unhandled-429.js';
 import { unknownOperation } from './unknown-operation.js';
 import { unknownScope } from './unknown-scope.js';
 import { unresolvedUrl } from './unresolved-url.js';
@@ -44,11 +46,13 @@ export const findingDefinitions: readonly FindingDefinition[] = [
   rateLimitExceeded,
   retryAfterIgnored,
   retryWithoutBackoff,
+  schedulesAligned,
   scopeWithoutOperations,
   suppression,
   unattributedLoad,
   unboundedFanOut,
   undocumentedScope,
+  unhandled429,
   unknownOperation,
   unknownScope,
   unresolvedUrl,

@@ -10,6 +10,8 @@ export const retryWithoutBackoff: FindingDefinition = {
   messages: {
     noBackoff:
       'A failing request is sent up to {attempts} times without a pause in between ({by}): the first pause should be a second or more, and grow.',
+    endless:
+      'A failing request is sent again at once, for as long as it fails: nothing in the code ends that. The first pause should be a second or more, and grow, and some attempt should be the last.',
   },
   check: (facts) => observed(facts, 'retry-without-backoff'),
 };

@@ -25,7 +25,7 @@ function label(term: Term): string | undefined {
     case 'chunk':
       return `${textOf(term.count)} in groups of ${textOf(term.size)}`;
     case 'retry':
-      return `retried up to ${textOf(term.attempts)} times`;
+      return term.endless === true ? 'retried without end' : `retried up to ${textOf(term.attempts)} times`;
     case 'limited':
       return shapeText(term.limiter.shape);
     case 'background':

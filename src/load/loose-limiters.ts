@@ -1,6 +1,7 @@
 import type { LoadObservation } from '../model/load-observation.js';
+import type { ReportLoad } from '../model/report.js';
 import type { Span } from '../model/span.js';
-import type { ObserveInput } from './observe.js';
+import type { LoadProgram } from './flow.js';
 import { constantValue } from './quantity.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
 import { partsOf } from './term.js';
@@ -10,7 +11,8 @@ import { partsOf } from './term.js';
  * anew whenever they like: with the largest number that fits whatever the window.
  */
 export function looseLimiters(
-  { program, rows }: ObserveInput,
+  program: LoadProgram,
+  rows: readonly ReportLoad[],
   spanOf: (call: number) => Span | undefined,
 ): LoadObservation[] {
   const out: LoadObservation[] = [];

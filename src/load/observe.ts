@@ -1,31 +1,39 @@
 import type { AnalyzedRequest } from '../model/analysis.js';
-import type { Catalog } from '../model/catalog.js';
 import type { Confidence } from '../model/finding.js';
 import type { LoadObservation } from '../model/load-observation.js';
+import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportLoad } from '../model/report.js';
 import type { Span } from '../model/span.js';
+import { alignedSchedules } from './aligned-schedules.js';
 import { fieldSlip } from './calendar/field-slip.js';
+import { restsOnDefaults } from './defaults.js';
+import type { EstimateInput } from './estimate.js';
 import type { Flow, LoadProgram } from './flow.js';
 import { looseLimiters } from './loose-limiters.js';
 import { textOf } from './inequality.js';
 import { constantValue, countOf } from './quantity.js';
+import { rowsOf } from './rows.js';
 import type { SymbolTable } from './symbols.js';
 import { wholeRange } from './symbols.js';
 import type { LimiterUse, Term } from './term.js';
 import { partsOf, requestsOf } from './term.js';
+import { unhandled429 } from './unhandled-429.js';
 
 export interface ObserveInput {
-  readonly program: LoadProgram;
+  /** What the rows were made from. */
+  readonly estimate: EstimateInput;
   readonly rows: readonly ReportLoad[];
   readonly table: SymbolTable;
   readonly requests: readonly AnalyzedRequest[];
-  readonly catalogs: readonly Catalog[];
+  readonly modules: ReadonlyMap<string, ModuleSummary>;
 }
 
 /** What people should know of a program's load beyond its figures; only of requests that reach a limit. */
 export function observe(input: ObserveInput): LoadObservation[] {
-  const counted = new Set(input.program.requests.map(({ call }) => call));
-  const spanOf = (call: number): Span | undefined => input.requests[call]?.request.callSite;
+  const { estimate, rows: reports, table, requests, modules } = input;
+  const { program } = estimate;
+  const counted = new Set(program.requests.map(({ call }) => call));
+  const spanOf = (call: number): Span | undefined => requests[call]?.request.callSite;
   const out: LoadObservation[] = [];
   const add = (
     finding: string,
@@ -36,14 +44,17 @@ export function observe(input: ObserveInput): LoadObservation[] {
   ): void => {
     if (at) out.push({ finding, messageId, at, data, confidence });
   };
-  for (const row of input.rows) ofRow(row, input, add, spanOf);
-  for (const flow of input.program.flows) {
+  for (const row of reports) ofRow(row, program, add, spanOf);
+  for (const flow of program.flows) {
     if (![...requestsOf(flow.term)].some((call) => counted.has(call))) continue;
-    ofFlow(flow, input.table, counted, add, spanOf, (call) => input.requests[call]?.request.client);
+    ofFlow(flow, table, counted, add, spanOf, (call) => requests[call]?.request.client);
   }
-  for (const { call, reason } of input.program.unattributed)
+  for (const { call, reason } of program.unattributed)
     if (counted.has(call)) add('unattributed-load', 'unattributed', spanOf(call), { reason });
-  out.push(...looseLimiters(input, spanOf));
+  out.push(...looseLimiters(program, reports, spanOf));
+  const rows = rowsOf({ ...estimate, requests: program.requests });
+  out.push(...alignedSchedules({ program, table, rows, reports, spanOf }));
+  out.push(...unhandled429({ program, rows, reports, requests, modules }));
   return distinct(out);
 }
 
@@ -56,11 +67,7 @@ type Add = (
 ) => void;
 type SpanOf = (call: number) => Span | undefined;
 
-/** Figures that rest on a default nobody has confirmed accuse less. */
-const restsOnDefaults = ({ assumptions }: ReportLoad): boolean =>
-  assumptions.some(({ symbol, source }) => symbol === 'latency' && source === 'default');
-
-function ofRow(row: ReportLoad, { program }: ObserveInput, add: Add, spanOf: SpanOf): void {
+function ofRow(row: ReportLoad, program: LoadProgram, add: Add, spanOf: SpanOf): void {
   const [first] = row.contributors;
   if (first === undefined || (row.verdict !== 'exceeds' && row.verdict !== 'may-exceed')) return;
   const request = program.requests.find(
@@ -141,7 +148,10 @@ function ofRetry(retry: Extract<Term, { kind: 'retry' }>, at: Span, add: Add, se
   const attempts = textOf(retry.attempts);
   const waitsNothing = wait === undefined || constantValue(wait) === 0;
   if (waitsNothing && !pauses(retry.body))
-    add('retry-without-backoff', 'noBackoff', at, { attempts, by: retry.by?.library ?? 'this loop' });
+    add('retry-without-backoff', retry.endless === true ? 'endless' : 'noBackoff', at, {
+      attempts,
+      by: retry.by?.library ?? 'this loop',
+    });
   if (retry.by?.retryAfter === 'ignored' && seesStatus)
     add('retry-after-ignored', 'ignored', at, { by: retry.by.library });
 }

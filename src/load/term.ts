@@ -67,6 +67,8 @@ export type Term =
       readonly attempts: Quantity;
       readonly waitsMs: readonly Quantity[];
       readonly body: Term;
+      /** Nothing in the code ends it while it fails. */
+      readonly endless?: boolean;
       /** The package that tries again, and what it does with `Retry-After`; absent where the code itself does. */
       readonly by?: { readonly library: string; readonly retryAfter: 'honoured' | 'ignored' | 'capped' };
     }

@@ -222,8 +222,8 @@ describe('findings', () => {
 
   test('say what is exceeded, and are silent about what is kept', () => {
     const code = `${cron}${head}${job('for (const user of users) getItem(user.id);')}`;
-    expect(rules(code, users(301))).toEqual(['rate-limit-exceeded']);
-    expect(rules(code, users(300))).toEqual([]);
+    expect(rules(code, users(301))).toEqual(['rate-limit-exceeded', 'unhandled-429']);
+    expect(rules(code, users(239))).toEqual([]);
   });
 
   test('a fan-out over a collection without a bound', () => {

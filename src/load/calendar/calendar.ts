@@ -14,6 +14,8 @@ export interface Calendar {
   /** Six or seven fields, seconds first, weekdays from Sunday = 0. */
   readonly pattern: string;
   readonly bothDays: boolean;
+  /** So much later than written, within the day; to ask what another time of day would change. */
+  readonly laterMs?: number;
 }
 
 export interface CalendarProblem {
@@ -134,6 +136,12 @@ const patternOf = (calendar: Calendar): CronPattern =>
 
 /** Milliseconds of a day at which the calendar fires on a day that it has, sorted. */
 export function timesOfDay(calendar: Calendar): number[] {
+  const { laterMs = 0 } = calendar;
+  const times = writtenTimes(calendar);
+  return laterMs === 0 ? times : times.map((time) => (time + laterMs) % dayMs).sort((a, b) => a - b);
+}
+
+function writtenTimes(calendar: Calendar): number[] {
   const { hour, minute, second } = patternOf(calendar);
   const times: number[] = [];
   for (const [h, hourSet] of hour.entries()) {

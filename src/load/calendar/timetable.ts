@@ -32,7 +32,7 @@ export function timetables(calendars: readonly Calendar[], lookback: number): re
   const before = Math.ceil(Math.max(0, lookback) / dayMs);
   const key = JSON.stringify([
     before,
-    calendars.map(({ pattern, timeZone, bothDays }) => [pattern, timeZone, bothDays]),
+    calendars.map(({ pattern, timeZone, bothDays, laterMs }) => [pattern, timeZone, bothDays, laterMs]),
   ]);
   const known = made.get(key);
   if (known !== undefined) return known;

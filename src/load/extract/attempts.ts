@@ -1,4 +1,4 @@
-import type { Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { Call, Expr, ModuleSummary } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, sum } from '../quantity.js';
@@ -12,7 +12,7 @@ import { inOrder } from './run.js';
 export const attemptWords = /attempt|retr(?:y|ies)|tries|remaining|\bleft\b/i;
 
 /** A body that runs again while it fails: what stands behind its requests and sends none is the pause before the next attempt. */
-export function retried(attempts: Quantity, term: Term): Term {
+export function retried(attempts: Quantity, term: Term, endless = false): Term {
   const steps = term.kind === 'sequence' ? term.steps : [term];
   const first = steps.findIndex((step) => requestsOf(step).size > 0);
   const isPause = (step: Term, i: number): boolean =>
@@ -21,25 +21,33 @@ export function retried(attempts: Quantity, term: Term): Term {
   const pauses = steps.filter(isPause).flatMap(delaysIn);
   const [only, ...more] = pauses;
   const wait = only === undefined ? constant(0) : more.length === 0 ? only : sum(...pauses);
-  return { kind: 'retry', attempts, waitsMs: [wait], body };
+  return { kind: 'retry', attempts, waitsMs: [wait], body, ...(endless && { endless }) };
 }
 
 function delaysIn(term: Term): readonly Quantity[] {
   return term.kind === 'delay' ? [term.ms] : partsOf(term).flatMap(delaysIn);
 }
 
+/** How often a function runs in all that runs itself again after a failure. */
+export interface Attempts {
+  readonly count: Quantity;
+  /** Nothing in the code ends it but an answer that is no failure. */
+  readonly endless: boolean;
+}
+
 /**
- * How often a function runs in all that calls itself after a failure: `retry(fn, retries - 1)` in a `catch`, or with a
+ * Of a function that calls itself: `retry(fn, retries - 1)` in a `catch`, after a look at the status, or with a
  * parameter that is named for it. Undefined for any other recursion.
  */
 export function attemptsOf(
   reader: Reader,
   own: Activation,
   { call, activation }: CallHere,
-): Quantity | undefined {
+): Attempts | undefined {
   const isCaught =
     call.frames.some((frame) => frame.kind === 'try' && frame.part === 'catch') ||
-    isCatchCallback(activation);
+    isCatchCallback(activation) ||
+    isAfterRefusal(call, activation.module);
   for (const [i, { value }] of call.args.entries()) {
     const name = own.summary.parameters[i]?.name ?? '';
     const change = countedBy(value, own, i, activation);
@@ -47,11 +55,33 @@ export function attemptsOf(
     const parameter = own.summary.parameters[i];
     const initial =
       parameter && numberOf(reader, { kind: 'reference', binding: parameter.binding, at: parameter.at }, own);
-    if (change === 'down' && initial) return sum(initial, constant(1));
-    return limitOf(reader, own, i) ?? unknownAttempts(reader, own);
+    const known = change === 'down' && initial ? sum(initial, constant(1)) : limitOf(reader, own, i);
+    return { count: known ?? unknownAttempts(reader, own), endless: false };
   }
-  return isCaught ? unknownAttempts(reader, own) : undefined;
+  return isCaught ? { count: unknownAttempts(reader, own), endless: call.args.every(isKept) } : undefined;
+
+  // What changes from call to call may end it.
+  function isKept({ value }: Call['args'][number], i: number): boolean {
+    return (
+      value.kind === 'literal' || value.kind === 'function' || isParameter(value, own, i, activation.module)
+    );
+  }
 }
+
+const refusals = /(?<!!==? ?)\b(?:429|408|50[0-4])\b|>=? ?(?:399|400|499|500)\b/;
+
+/** `if (response.status === 429)`, `if (!response.ok)` around a call. */
+const isAfterRefusal = ({ guards }: Call, { tests }: ModuleSummary): boolean =>
+  Object.entries(guards).some(([id, branch]) => {
+    const test = tests[id];
+    if (test?.kind !== 'condition') return false;
+    const { condition, text } = test;
+    if (condition.kind === 'member')
+      return branch === 'else' && condition.key.kind === 'literal' && condition.key.value === 'ok';
+    // A test is kept as its positive: `!==` in its text then stands for the other branch.
+    const isPositive = condition.kind === 'operator' && /^={2,3}$/.test(condition.operator);
+    return branch === 'then' && refusals.test(isPositive ? text.replace(/!(==?)/, '=$1') : text);
+  });
 
 /** `.catch((error) => retry(…))`. */
 const isCatchCallback = ({ module, fn }: Activation): boolean =>

@@ -5,13 +5,14 @@ import { enterFunction } from '../../values/call.js';
 import { calleeOf } from '../../values/member.js';
 import type { Activation, Argument, FunctionValue, MethodValue, Value } from '../../values/value.js';
 import { entryOf, spanIn } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, call as request, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
 import { externalRun } from './externals.js';
 import { lengthOf } from './lengths.js';
-import { inBurst, inTurn } from './loops.js';
+import { inBurst, inTurn, setOffByEach } from './loops.js';
 import { holdersOf, variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
@@ -118,9 +119,9 @@ function calleeRun(w: Walker, here: CallHere): Run {
   const callees = calleeOf(w.m, call.callee, activation).map(({ value }) => value.value);
   const external = callees.find((value) => value.kind === 'external');
   if (external?.kind === 'external') return externalRun(w, here, external);
-  const method = callees.find((value) => value.kind === 'method');
-  if (method?.kind === 'method' && !['call', 'apply'].includes(method.name))
-    return waited(methodTerm(w, here, method));
+  const methods = callees.filter((value) => value.kind === 'method');
+  const [method] = methods;
+  if (method && !['call', 'apply'].includes(method.name)) return waited(methodsTerm(w, here, methods));
   if (
     callees.some((value) => value.kind === 'function' || value.kind === 'class') ||
     call.callee.kind === 'super' ||
@@ -195,11 +196,34 @@ export function functionTerm(
   return termOf(w, enterFunction(w.m, fn, args, undefined, { call, index, activation }, tag));
 }
 
+/** A method of one of several receivers: a collection of unknown length stands for the shorter ones too. */
+function methodsTerm(w: Walker, here: CallHere, methods: readonly MethodValue[]): Term {
+  const open = methods.filter(({ receiver }) => receiver.kind === 'array' && receiver.open !== undefined);
+  const terms = (open.length > 0 ? open : methods)
+    .slice(0, maxReceivers)
+    .map((method) => methodTerm(w, here, method));
+  return anyOf(terms);
+}
+
+const maxReceivers = 16;
+
+/** One of these, each once. */
+function anyOf(terms: readonly Term[]): Term {
+  const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+  const [only] = distinct;
+  return distinct.length === 1 && only
+    ? only
+    : distinct.every(isNothing)
+      ? nothing
+      : alternative(...distinct);
+}
+
 /** Methods of arrays and promises that run what they are given. */
 export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term {
   const { call } = here;
   const site = { m: w.m, args: here.args, site: { index: here.index, activation: here.activation } };
   const callbacks = callbacksOf(method, site);
+  const before = w.flows.length;
   const terms = callbacks.map((callback) => functionTerm(w, here, callback.fn, callback.args, callback.tag));
   if (method.name === 'then' || method.name === 'catch' || method.name === 'finally') {
     return inOrder(
@@ -210,14 +234,13 @@ export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term
     );
   }
   const [first] = terms;
+  const isEach = callbacks.every(({ element }) => element !== 'other') && method.receiver.kind === 'array';
+  const length = (): Quantity =>
+    call.callee.kind === 'member' ? lengthOf(w, call.callee.object, here.activation) : constant(1);
+  if (!isEach) setOffByEach(w, before, length);
   if (first === undefined || terms.every(isNothing)) return nothing;
   const inSequence = method.name.startsWith('reduce') && callbacks.some(({ fn }) => waitsForFirst(fn));
-  const isEach = callbacks.every(({ element }) => element !== 'other') && method.receiver.kind === 'array';
-  if (!isEach) {
-    const count =
-      call.callee.kind === 'member' ? lengthOf(w, call.callee.object, here.activation) : constant(1);
-    return inSequence ? inTurn(count, first) : inBurst(count, first);
-  }
+  if (!isEach) return inSequence ? inTurn(length(), anyOf(terms)) : inBurst(length(), anyOf(terms));
   const isSame = terms.every((term) => JSON.stringify(term) === JSON.stringify(first));
   const count = constant(terms.length);
   if (isSame) return inSequence ? inTurn(count, first) : inBurst(count, first);
@@ -244,14 +267,16 @@ const eachMethods = /^(?:map|forEach|flatMap|filter|some|every|find|each|eachAsy
 /** A method of something unknown: one of a collection by its name, else a function that runs when it likes. */
 function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Term {
   const { callee } = here.call;
+  const before = w.flows.length;
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
   const terms = functions
     .map((fn) => functionTerm(w, here, fn, [], 'unknown'))
     .filter((term) => !isNothing(term));
   const [first] = terms;
-  if (first === undefined || callee.kind !== 'member' || callee.key.kind !== 'literal')
-    return first ?? nothing;
-  if (eachMethods.test(String(callee.key.value)) && callees.length > 0)
-    return inBurst(lengthOf(w, callee.object, here.activation), first);
-  return first;
+  if (callee.kind !== 'member' || callee.key.kind !== 'literal') return first ?? nothing;
+  const { object, key } = callee;
+  if (!eachMethods.test(String(key.value)) || callees.length === 0) return first ?? nothing;
+  const length = (): Quantity => lengthOf(w, object, here.activation);
+  setOffByEach(w, before, length);
+  return first === undefined ? nothing : inBurst(length(), first);
 }

@@ -55,6 +55,13 @@ export function loopRun(
 export const inBurst = (count: Quantity, body: Term): Term =>
   constantValue(count) === 1 ? body : parallelLoop(count, body);
 
+/** Flows that a callback has set off since there were `from` of them: it runs `count` times, and was looked at for some elements. */
+export function setOffByEach(w: Walker, from: number, count: () => Quantity): void {
+  const added = w.flows.splice(from);
+  const distinct = new Map(added.map((flow) => [JSON.stringify(flow), flow]));
+  for (const flow of distinct.values()) w.flows.push({ ...flow, term: inBurst(count(), flow.term) });
+}
+
 /** Rounds one after the other; chunks of a collection are told apart by the last, smaller one. */
 export function inTurn(count: Quantity, body: Term): Term {
   if (constantValue(count) === 1) return body;

@@ -64,7 +64,7 @@ function repeated(w: Walker, { recursion, rearmed, attempts, activation }: Visit
     return nothing;
   }
   if (recursion === 'none') return term;
-  if (attempts) return retried(attempts, term);
+  if (attempts) return retried(attempts.count, term, attempts.endless);
   const { module, summary, fn } = activation;
   const name = `${functionName(activation, fn)}.${recursion === 'once' ? 'pages' : 'calls'}`;
   const rounds = w.book.use({

@@ -4,6 +4,7 @@ import type { Flow } from '../flow.js';
 import type { Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
+import type { Attempts } from './attempts.js';
 import type { Interest } from './interest.js';
 import type { Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
@@ -18,7 +19,7 @@ export interface Visit {
   /** The timer whose function this is, where the run that sets it may be set off again by it. */
   readonly timer?: (activation: Activation) => Quantity;
   /** How often the function runs in all, where it calls itself after a failure. */
-  attempts?: Quantity | undefined;
+  attempts?: Attempts | undefined;
   /** What is done with each value of a generator. */
   readonly consumer?: Term;
 }
