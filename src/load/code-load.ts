@@ -6,6 +6,7 @@ import type { CallGraph } from '../values/call-graph.js';
 import type { Machine } from '../values/machine.js';
 import { readAnnotations } from './extract/annotated.js';
 import { interestOf } from './extract/interest.js';
+import { jobFiles } from './extract/job-files.js';
 import { isLimiter } from './extract/passages.js';
 import type { Reader } from './extract/reader.js';
 import { isRetry, retryBook } from './extract/retries-in-code.js';
@@ -80,7 +81,7 @@ export function codeLoad(input: CodeLoadInput): {
       request.chain[0] ?? { file: request.sink.file, call: request.sink.call },
     ]),
   );
-  walkRoots(w, places, input.scheduled);
+  walkRoots(w, places, [...input.scheduled, ...jobFiles(reader)]);
   const flows = w.flows.filter(({ term }) => requestsOf(term).size > 0);
   const names = reportedNames(book.uses());
   const symbols = symbolsOfUses(book.uses(), names);

@@ -16,5 +16,7 @@ export interface CodeOptions extends OptionReader {
   readonly duration: (argument: number, ...path: readonly string[]) => Quantity | undefined;
   readonly functions: (argument: number, ...path: readonly string[]) => readonly FunctionValue[];
   readonly values: (argument: number, ...path: readonly string[]) => readonly Value[];
+  /** Each element of a list, as argument 0 of its own. */
+  readonly elements: (argument: number, ...path: readonly string[]) => readonly CodeOptions[];
   readonly count: number;
 }

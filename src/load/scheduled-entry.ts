@@ -1,4 +1,5 @@
 import type { DataFile, DataNode } from '../model/data-file.js';
+import type { Quantity } from './quantity.js';
 import type { Trigger } from './trigger.js';
 
 /** What a schedule in a data file starts. */
@@ -17,6 +18,8 @@ export interface ScheduledEntry {
   readonly entry: Entry;
   readonly trigger: Trigger | undefined;
   readonly how: string;
+  /** So many processes run it in one deployment; one unless stated. */
+  readonly instances?: Quantity | undefined;
 }
 
 /** A kind of data file that says when code runs. */

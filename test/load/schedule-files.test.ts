@@ -80,6 +80,27 @@ describe('a data file says when code runs', () => {
     expect(figures(files)).toEqual([[1, 1, how, 0]]);
   });
 
+  test.each<[string, Readonly<Record<string, string>>]>([
+    [
+      'ecosystem.json',
+      {
+        'ecosystem.json':
+          '{ "apps": [{ "script": "./dist/sync.js", "cron_restart": "0 3 * * *", "instances": 3 }] }',
+      },
+    ],
+    [
+      'ecosystem.config.js',
+      {
+        'ecosystem.config.js':
+          "module.exports = { apps: [{ name: 'sync', script: './dist/sync.js', cron_restart: '0 3 * * *', instances: 3 }] };",
+      },
+    ],
+  ])('%s of pm2: each instance is started, and started again', (_, files) => {
+    expect(figures({ ...files, 'src/sync.ts': body })).toEqual([
+      [6, 6, 'pm2 cron_restart 0 3 * * * -> 3 at once', 0],
+    ]);
+  });
+
   test('an expression that its scheduler does not take is a rate that nobody knows', () => {
     const files = {
       'serverless.yml':
@@ -87,5 +108,40 @@ describe('a data file says when code runs', () => {
       'src/sync.ts': handler,
     };
     expect(figures(files)).toEqual([[null, null, 'schedule rate(often)', 1]]);
+  });
+});
+
+describe('the CDK schedules functions', () => {
+  const imports = `import * as path from 'node:path';
+import * as cdk from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+`;
+  const node = `const fn = new NodejsFunction(this, 'sync', { entry: path.join(__dirname, '../src/sync.ts') });`;
+  const code = `const fn = new lambda.Function(this, 'sync', { code: lambda.Code.fromAsset('src'), handler: 'sync.handler' });`;
+  const rule = (schedule: string): string =>
+    `new events.Rule(this, 'rule', { schedule: events.Schedule.${schedule}, targets: [new targets.LambdaFunction(fn)] });`;
+
+  test.each([
+    [node, rule('rate(cdk.Duration.minutes(10))'), 1, 'schedule rate of 10 minutes'],
+    [code, rule("expression('rate(10 minutes)')"), 1, 'schedule rate(10 minutes)'],
+    // Without a minute it is every minute of the hour.
+    [node, rule("cron({ hour: '2' })"), 1, 'schedule cron(* 2 * * ? *)'],
+    [
+      node,
+      `const rule = new events.Rule(this, 'rule', { schedule: events.Schedule.cron({ minute: '0', weekDay: 'MON-FRI' }) });
+rule.addTarget(new targets.LambdaFunction(fn));`,
+      1,
+      'schedule cron(0 * ? * MON-FRI *)',
+    ],
+  ])('%s %s', (fn, schedule, requests, how) => {
+    const stack = `${imports}export class Sync extends cdk.Stack {
+  constructor(scope: cdk.App, id: string) { super(scope, id); ${fn} ${schedule} }
+}`;
+    expect(figures({ 'lib/stack.ts': stack, 'src/sync.ts': handler })).toEqual([
+      [requests, requests, how, 0],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { head, reportOf } from './support/scan.js';
+import { head, reportOf, reportOfFiles } from './support/scan.js';
 
 const rowOf = (code: string, assume = '', more = '') =>
   reportOf(code.replace('HEAD', head.replace(/const get(?:Users|Item).*\n/g, '')), assume, more).load.find(
@@ -74,5 +74,38 @@ test('an override of the account replaces the documented quota, and its reason s
   expect(rowOf(`HEAD\nsetInterval(() => ${item}, 20_000);`, '', config)).toMatchObject({
     quota: 2,
     verdict: 'exceeds',
+  });
+});
+
+describe('bree runs files', () => {
+  const rowsOf = (options: string, job: string) =>
+    reportOfFiles({
+      'src/main.ts': `import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Bree from 'bree';
+const here = path.dirname(fileURLToPath(import.meta.url));
+const bree = new Bree({ ${options} jobs: [${job}] });
+await bree.start();`,
+      'src/jobs/sync.ts': `await fetch('https://api.example.com/items/1');`,
+    }).load.map(({ expected, high, contributors: [first] }) => [expected, high, first?.how]);
+
+  test.each([
+    [
+      "root: path.join(here, 'jobs'),",
+      "{ name: 'sync', interval: '10s', timeout: false }",
+      6,
+      'bree interval 10s',
+    ],
+    [
+      'root: false,',
+      "{ name: 's', path: path.join(here, 'jobs', 'sync.js'), cron: '*/10 * * * *' }",
+      1,
+      'bree cron */10 * * * *',
+    ],
+    ["root: path.resolve('src/jobs'),", "{ name: 'sync', interval: 30_000 }", 2, 'bree interval'],
+    ['', "'sync'", 1, 'bree, at the start'],
+    ['', "{ name: 'sync', interval: 'at 10:15 am' }", null, 'bree interval at 10:15 am'],
+  ])('%s %s', (options, job, requests, how) => {
+    expect(rowsOf(options, job)).toEqual([[requests, requests, how]]);
   });
 });

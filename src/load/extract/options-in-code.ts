@@ -64,6 +64,12 @@ export function codeOptions(reader: Reader, args: readonly Argument[], activatio
     functions: (argument, ...path) =>
       at(argument, path).filter((value): value is FunctionValue => value.kind === 'function'),
     values: (argument, ...path) => at(argument, path),
+    elements: (argument, ...path) =>
+      at(argument, path).flatMap((value) =>
+        value.kind === 'array'
+          ? value.items.map((item) => codeOptions(reader, [{ spread: false, value: item }], activation))
+          : [],
+      ),
   };
 }
 

@@ -7,6 +7,7 @@ import type { ScheduledEntry } from '../scheduled-entry.js';
 import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import { decoratorTrigger } from './decorators.js';
+import { inBurst } from './loops.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
@@ -109,7 +110,8 @@ function emitScheduled(
       place: placeIn(module, summary.at),
     }),
   });
-  emitFlow(w, { trigger: one.trigger ?? perMinute(), term, how: one.how });
+  const all = one.instances === undefined ? term : inBurst(one.instances, term);
+  emitFlow(w, { trigger: one.trigger ?? perMinute(), term: all, how: one.how });
 }
 
 function exportedAs(module: ModuleSummary, fn: number): string | undefined {

@@ -6,6 +6,7 @@ import { kubernetesCronJob } from './kubernetes.js';
 import type { ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
 import { beside, textsOf } from '../scheduled-entry.js';
 import { netlify } from './netlify.js';
+import { pm2 } from './pm2.js';
 import { vercel } from './vercel.js';
 import { wrangler } from './wrangler.js';
 
@@ -14,6 +15,7 @@ export const scheduleFiles: readonly ScheduleFile[] = [
   githubWorkflow,
   kubernetesCronJob,
   netlify,
+  pm2,
   samTemplate,
   serverless,
   vercel,

@@ -1,13 +1,16 @@
 import { agendaDefine, agendaEvery } from './agenda.js';
+import { awsCdk } from './aws-cdk.js';
+import { bree } from './bree.js';
 import { bullScheduler, bullWorker } from './bullmq.js';
 import { cron } from './cron.js';
 import { croner } from './croner.js';
 import { firebase } from './firebase.js';
 import { inngest, netlify, triggerDev } from './hosted.js';
-import type { ScheduleModel } from './model.js';
+import type { JobModel, ScheduleModel } from './model.js';
 import { nestSchedule } from './nest.js';
 import { nodeCron } from './node-cron.js';
 import { nodeSchedule } from './node-schedule.js';
+import { pm2Config } from './pm2-config.js';
 import { reactQuery, swr } from './queries.js';
 import { toadJob, toadTask } from './toad-scheduler.js';
 
@@ -31,3 +34,6 @@ export const schedules: readonly ScheduleModel[] = [
   swr,
   nestSchedule,
 ];
+
+/** What runs files, and says so in code. */
+export const jobModels: readonly JobModel[] = [awsCdk, bree, pm2Config];

@@ -1,7 +1,8 @@
 import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
+import type { ScheduledEntry } from '../scheduled-entry.js';
 import type { Trigger } from '../trigger.js';
-import type { FunctionValue } from '../../values/value.js';
+import type { FunctionValue, Value } from '../../values/value.js';
 
 /** A call of a scheduler's package, as its model reads it. */
 export interface ScheduleCall {
@@ -37,4 +38,29 @@ export interface ScheduleModel {
   readonly packages: RegExp;
   readonly paths: RegExp;
   readonly read: (call: ScheduleCall) => Scheduled | undefined;
+}
+
+/** A package, or a kind of config file in code, that runs files and says when. */
+export interface JobModel {
+  readonly id: string;
+  /** Packages whose calls it reads; their options are the arguments. */
+  readonly packages?: RegExp;
+  readonly paths?: RegExp;
+  /** Files whose only or default export it reads, as argument 0. */
+  readonly files?: RegExp;
+  readonly read: (call: JobCall) => readonly ScheduledEntry[];
+}
+
+export interface JobCall {
+  /** Members joined by dots, `()` for calls before. */
+  readonly path: string;
+  /** The file in which the call stands. */
+  readonly file: string;
+  readonly options: CodeOptions;
+  /** The arguments with which the receiver was made. */
+  readonly receiver: CodeOptions | undefined;
+  /** What made a value that comes from a package: the name that was called, and its arguments. */
+  readonly made: (value: Value) => { readonly name: string; readonly options: CodeOptions } | undefined;
+  /** The known end of a path: `jobs/sync.js` of `join(here, 'jobs', 'sync.js')`. */
+  readonly pathText: (values: readonly Value[]) => string | undefined;
 }
