@@ -60,3 +60,12 @@ test('the load plot alone is well-formed XML, whatever names there are', async (
     expect(contents).not.toMatch(/<(?:script|img)\b/);
   }
 });
+
+test('a file that was not read as a whole is no call', () => {
+  const undecided = [{ file: 'src/broken.ts', line: 3, unread: true as const }];
+  const credentials = golden.credentials.map((c) => ({ ...c, undecided, proven: false }));
+  const text = page({ ...golden, credentials });
+  expect(text).not.toContain('undecided');
+  expect(text).toContain('Not read as a whole: <code>src/broken.ts:3</code>');
+  expect(text).toContain('not proven to be the least');
+});

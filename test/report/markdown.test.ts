@@ -67,3 +67,11 @@ test('never longer than a comment may be, and whole however much there is', () =
     expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
   }
 });
+
+test('a file that was not read as a whole is no call', () => {
+  const undecided = [{ file: 'src/broken.ts', line: 3, unread: true as const }];
+  const credentials = golden.credentials.map((c) => ({ ...c, undecided, proven: false }));
+  const text = renderReport(markdown, { ...golden, credentials }, context());
+  expect(text).not.toContain('undecided');
+  expect(text).toContain('not proven to be the least');
+});

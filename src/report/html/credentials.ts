@@ -15,7 +15,9 @@ const requestsOf = ({ name, provider }: ReportCredential, { requests }: Report):
   requests.filter((r) => r.credential === name && r.operation !== null && r.provider === provider);
 
 function card(credential: ReportCredential, requests: readonly ReportRequest[]): Markup {
-  const { name, provider, undecided, undocumented } = credential;
+  const { name, provider, undocumented } = credential;
+  const undecided = credential.undecided.filter(({ unread }) => unread !== true);
+  const unread = credential.undecided.filter((place) => place.unread === true);
   return html`<section class="card">
     <h3>${name} <span class="dim">${provider}</span></h3>
     <p>${verdict(credential)}</p>
@@ -27,6 +29,7 @@ function card(credential: ReportCredential, requests: readonly ReportRequest[]):
         ${joined(undecided.map((place) => html`<code>${formatPlace(place)}</code>`))}
       </p>`
     }
+    ${unread.length > 0 && html`<p>Not read as a whole: ${joined(unread.map((place) => html`<code>${formatPlace(place)}</code>`))}</p>`}
     ${undocumented.length > 0 && html`<p>The docs state no scope for: ${joined(undocumented.map((o) => html`<code>${o}</code>`))}</p>`}
     ${matrix(credential, requests)}
   </section> `;
@@ -35,7 +38,9 @@ function card(credential: ReportCredential, requests: readonly ReportRequest[]):
 const joined = (items: readonly Markup[]): Markup =>
   html`${items.map((item, i) => (i === 0 ? item : html`, ${item}`))}`;
 
-function verdict({ missing, excess, undecided, grantsKnown, proven, least }: ReportCredential): Markup {
+function verdict(credential: ReportCredential): Markup {
+  const { missing, excess, grantsKnown, proven, least } = credential;
+  const undecided = credential.undecided.filter(({ unread }) => unread !== true);
   const parts = [
     missing.length > 0 && html`<strong class="error">${missing.length} missing</strong>`,
     excess.length > 0 && html`<strong class="warn">${excess.length} in excess</strong>`,

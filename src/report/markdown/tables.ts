@@ -43,7 +43,8 @@ export const credentialTable = (credentials: readonly ReportCredential[]): Secti
   more: (hidden) => row(`and ${count(hidden, 'more credential')}`, '', '', '', ''),
 });
 
-function verdict({ missing, excess, undecided, grantsKnown, proven }: ReportCredential): string {
+function verdict({ missing, excess, undecided: open, grantsKnown, proven }: ReportCredential): string {
+  const undecided = open.filter(({ unread }) => unread !== true);
   const unsure = undecided.length > 0 ? `${count(undecided.length, 'call')} undecided` : '';
   const rest = [unsure, proven || unsure !== '' ? '' : 'not proven to be the least'].filter(Boolean);
   if (!grantsKnown) return ['grants not known', ...rest].join(', ');
