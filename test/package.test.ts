@@ -126,7 +126,7 @@ describe('the README', () => {
 
   test('opens with two commands, each doing all of its set-up', () => {
     expect(commands).toEqual([
-      'npm ci && npm run build && node dist/src/cli/main.js scan examples/consent-sync --fail-on never',
+      'npm ci && npm run build && (cd examples/consent-sync && node ../../dist/src/cli/main.js scan --fail-on never)',
       'npm ci && npm test',
     ]);
     expect(manifest.scripts.test).toMatch(/^npm run build && /);

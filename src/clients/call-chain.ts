@@ -23,10 +23,11 @@ export function callChain(activation: Activation): Site[] {
   return chain;
 }
 
-/** The calls from the first one in the function on; what led to its making is another way to it. */
-export function stepsWithin(through: Activation, callers: readonly Site[]): readonly Site[] {
+/** The calls from the first one in the function on, to one in `end`; what led to its making is another way to it. */
+export function stepsWithin(through: Activation, callers: readonly Site[], end: Activation): readonly Site[] {
   const at = callers.findIndex((s) => isWithin(s.activation, through));
-  return at === -1 ? callers : callers.slice(at);
+  if (at === -1) return isWithin(end, through) ? [] : callers;
+  return callers.slice(at);
 }
 
 function isWithin(activation: Activation, { module, fn }: Activation): boolean {

@@ -235,7 +235,7 @@ function enterThrough(
   through: Activation,
 ): Context[] {
   startQuestion(m);
-  const steps = stepsWithin(through, context.callers);
+  const steps = stepsWithin(through, context.callers, sink.site.activation);
   const contexts: Context[] = [];
   for (const activation of new Set(endsBelow(m, sink, site, through, steps))) {
     for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {

@@ -16,7 +16,7 @@ import { siteKey, sinksOf } from './extract/sinks.js';
 import { isStream } from './extract/streams.js';
 import { createSymbolBook, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
 import { isSchedule } from './extract/triggers.js';
-import type { Walker } from './extract/walker.js';
+import { isSpent, type Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
 import { loadRequests } from './load-requests.js';
 import type { ScheduledEntry } from './scheduled-entry.js';
@@ -34,7 +34,9 @@ export interface CodeLoadInput {
   readonly scheduled: readonly ScheduledEntry[];
 }
 
-const maxCalls = 150_000;
+const maxCalls = 20_000;
+/** Steps of evaluation that reading a program for its load may take; what is left then is unattributed. */
+const maxSteps = 1_500_000;
 
 /** Reads a program for its load: each request in the flows that send it, or listed as unattributed. */
 export function codeLoad(input: CodeLoadInput): {
@@ -73,6 +75,7 @@ export function codeLoad(input: CodeLoadInput): {
     work: [],
     orders: [],
     left: maxCalls,
+    until: m.spent + maxSteps,
     cut: new Set(),
   };
   const places = new Map(
@@ -103,7 +106,7 @@ export function codeLoad(input: CodeLoadInput): {
 /** The ledger: what is in no flow. */
 function unattributed(w: Walker, count: number, sets: readonly Set<number>[]): Unattributed[] {
   const known = new Set(sets.flatMap((set) => [...set]));
-  const reason = w.left <= 0 ? 'the program is too large to follow' : 'nothing that starts it was found';
+  const reason = isSpent(w) ? 'the program is too large to follow' : 'nothing that starts it was found';
   return Array.from({ length: count }, (_, call) => call)
     .filter((call) => !known.has(call))
     .map((call) => ({ call, reason }));

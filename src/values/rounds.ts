@@ -16,8 +16,12 @@ type Rounds = NonNullable<Extract<Expr, { kind: 'choice' }>['rounds']>;
 
 /** More rounds of one loop than this are not run one by one. */
 const mostRounds = 1_024;
-/** What running a loop may cost. */
-const mostSteps = 400_000;
+/** What a round may cost, on average; what fills a table is said in it. */
+const stepsPerRound = 400;
+/** What the loops of a whole program may cost beyond the questions that lead to them. */
+const stepsForAll = 600_000;
+
+const spent = new WeakMap<Machine, number>();
 
 /**
  * A table after a loop that fills it: `for (const [k, v] of Object.entries(known)) table.set(k, f(v))`. Each round is
@@ -30,20 +34,40 @@ export function afterRounds(
   before: Expr,
   activation: Activation,
 ): Alternatives | undefined {
-  return askAside(m, () => run(m, rounds, before, activation), mostSteps);
-}
-
-function run(m: Machine, rounds: Rounds, before: Expr, activation: Activation): Alternatives | undefined {
   const start = onlyObject(evaluate(m, before, activation));
   const elements = start && elementsOf(m, rounds, activation);
   if (!start || !elements) return undefined;
-  const known = activation.elements ?? new Map<string, Lazy>();
+  const used = spent.get(m) ?? 0;
+  if (used > stepsForAll) return undefined;
+  if (m.isGlance) {
+    // What a glance doesn't see must not be remembered.
+    m.steps = m.limit + 1;
+    return undefined;
+  }
+  const from = m.spent;
+  const table = askAside(
+    m,
+    () => filled(m, rounds, start, elements, activation),
+    elements.length * stepsPerRound,
+  );
+  spent.set(m, used + m.spent - from);
+  return table;
+}
+
+function filled(
+  m: Machine,
+  rounds: Rounds,
+  start: ObjectValue,
+  elements: readonly Lazy[],
+  activation: Activation,
+): Alternatives | undefined {
+  const around = activation.elements ?? new Map<string, Lazy>();
   let table: ObjectValue = start.builtin === 'Map' && !start.open ? { ...start, isExact: true } : start;
   for (const element of elements) {
     const round: Activation = {
       ...activation,
       id: m.nextId++,
-      elements: new Map(known).set(rounds.test, element),
+      elements: new Map(around).set(rounds.test, element),
       memo: new Map([[rounds.head, sure<Value>(table)]]),
     };
     const next = onlyObject(evaluate(m, { kind: 'reference', binding: rounds.back, at: [0, 0] }, round));

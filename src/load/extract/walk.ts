@@ -1,6 +1,6 @@
 import type { TestId } from '../../model/module-summary.js';
 import { decide } from '../../values/decide.js';
-import { functionKey } from '../../values/machine.js';
+import { functionKey, glance } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
@@ -15,9 +15,11 @@ import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, joined, waited } from './run.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
-import type { Visit, Walker } from './walker.js';
+import { isSpent, type Visit, type Walker } from './walker.js';
 
 const maxStack = 30;
+/** A branch that takes more steps than this to decide may be taken or not. */
+const decisionSteps = 300;
 
 type Guards = Readonly<Record<TestId, string>>;
 
@@ -32,7 +34,7 @@ export function termOf(w: Walker, activation: Activation, consumer?: Term): Term
     again.recursion = again.recursion === 'none' ? 'once' : again.recursion;
     return nothing;
   }
-  if (w.left <= 0 || w.stack.length > maxStack) {
+  if (isSpent(w) || w.stack.length > maxStack) {
     w.cut.add(key);
     return { kind: 'unknown', what: functionName(activation, activation.fn) };
   }
@@ -139,7 +141,7 @@ function undecided(w: Walker, item: Item, activation: Activation, held: Guards):
   for (const [test, branch] of Object.entries(effective(item))) {
     if (held[test] === branch) continue;
     startReading(w.m);
-    const decisions = decide(w.m, test, activation).map(({ value }) => value);
+    const decisions = glance(w.m, decisionSteps, () => decide(w.m, test, activation)).map((d) => d.value);
     if (decisions.length > 0 && decisions.every((value) => value !== undefined && value !== branch))
       return 'never';
     if (decisions.length === 0 || !decisions.every((value) => value === branch)) open[test] = branch;

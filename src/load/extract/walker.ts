@@ -60,6 +60,8 @@ export interface Walker extends Reader {
   readonly orders: { readonly name: string; readonly trigger: Trigger; readonly how: string }[];
   /** Calls that may still be looked at. */
   left: number;
+  /** Steps of evaluation, counted over the whole program, at which no more functions are entered. */
+  readonly until: number;
   /** Functions that were given up on. */
   readonly cut: Set<string>;
 }
@@ -73,3 +75,6 @@ export interface RetryBook {
 
 export const sameFunction = (a: Activation, module: ModuleSummary, fn: FunctionIndex): boolean =>
   a.fn === fn && a.module === module;
+
+/** Whether the program is too large to be followed to its end. */
+export const isSpent = ({ left, until, m }: Walker): boolean => left <= 0 || m.spent > until;
