@@ -6,6 +6,7 @@ import type { Config } from '../model/config.js';
 import type { Confidence, Finding, SuppressedFinding } from '../model/finding.js';
 import type { Match } from '../model/match.js';
 import type { Span } from '../model/span.js';
+import { positionAt } from '../model/position.js';
 import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
 import { findRequests, openProgram } from '../clients/find-requests.js';
@@ -106,7 +107,7 @@ const tokensOf = ({ credentials }: ClientRequest): readonly string[] =>
 function unreadFiles(program: Program, leftOut: readonly string[]): readonly UnreadFile[] {
   const broken = [...program.modules.values()].flatMap(({ file, syntaxErrors, lineStarts }) => {
     const [error] = syntaxErrors;
-    return error ? [{ file, line: lineStarts.filter((start) => start <= error.at[0]).length }] : [];
+    return error ? [{ file, line: positionAt(lineStarts, error.at[0]).line }] : [];
   });
   return [...leftOut.map((file) => ({ file, line: 1 })), ...broken].sort((a, b) =>
     a.file < b.file ? -1 : 1,
@@ -130,7 +131,7 @@ function attributed(
     return [{ request: own, match: one, confidence, credential: undefined }];
   const placeOf = ({ file, start }: Span): string => {
     const starts = program.modules.get(file)?.lineStarts ?? [];
-    return `${file}:${starts.filter((one) => one <= start).length}`;
+    return `${file}:${positionAt(starts, start).line}`;
   };
   const names = attribute(request, provider, config.credentials, matchesFile, placeOf);
   const isOneOf = names.length > 1 && request.credentials.some(({ ofInstances }) => ofInstances === true);

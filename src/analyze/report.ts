@@ -12,6 +12,7 @@ import type {
   ReportRequest,
 } from '../model/report.js';
 import type { Span } from '../model/span.js';
+import { positionAt } from '../model/position.js';
 import type { Analysis } from './analyze.js';
 
 export interface ReportInput {
@@ -54,18 +55,6 @@ export function toReport(input: ReportInput): Report {
 function place(span: Span, lineStarts: ReportInput['lineStarts']): ReportPlace {
   if (span.isPosition) return { file: span.file, line: span.start, column: span.end };
   return { file: span.file, ...positionAt(lineStarts(span.file), span.start) };
-}
-
-/** The 1-based line and column of an offset. */
-export function positionAt(lineStarts: readonly number[], offset: number): { line: number; column: number } {
-  let low = 0;
-  let high = lineStarts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
 }
 
 function reportRequest(

@@ -3,6 +3,7 @@ import type { Finding, SuppressedFinding } from '../model/finding.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { nearestName } from '../model/nearest.js';
+import { lineAt } from '../model/position.js';
 import { compareFindings, toFinding } from './check.js';
 import { findingDefinitions } from './index.js';
 import { suppression } from './suppression.js';
@@ -98,7 +99,7 @@ function directivesOf(file: CommentedFile): Directives {
       found.push({
         span,
         isNext,
-        end: lineOf(file.lineStarts, Math.max(at[0], at[1] - 1)),
+        end: lineAt(file.lineStarts, Math.max(at[0], at[1] - 1)) + 1,
         words: content.slice(form.length),
       });
   }
@@ -135,8 +136,4 @@ function isDate(text: string): boolean {
 }
 
 const startLine = (span: Span, file: CommentedFile): number =>
-  span.isPosition ? span.start : lineOf(file.lineStarts, span.start);
-
-/** The 1-based line of an offset. */
-const lineOf = (lineStarts: readonly number[], offset: number): number =>
-  lineStarts.filter((start) => start <= offset).length;
+  span.isPosition ? span.start : lineAt(file.lineStarts, span.start) + 1;

@@ -1,4 +1,5 @@
 import { applyEdits } from './list.js';
+import { lineAt } from '../model/position.js';
 import type { Edit } from './list.js';
 
 const around = 3;
@@ -84,16 +85,6 @@ function lineStarts(text: string): number[] {
   for (let at = text.indexOf('\n'); at >= 0 && at + 1 < text.length; at = text.indexOf('\n', at + 1))
     starts.push(at + 1);
   return starts;
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -1,4 +1,5 @@
 import type { At, ModuleSummary } from '../model/module-summary.js';
+import { lineAt } from '../model/position.js';
 
 /** Where the places of a file went when an edit moved them and changed nothing else. */
 export interface Moved {
@@ -101,15 +102,4 @@ function isSameId(before: string, after: string, { starts }: Offsets): boolean {
     old.length === now.length &&
     old.every((part, i) => (i % 2 === 0 ? part === now[i] : goes(starts, Number(part), Number(now[i]))))
   );
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@ import type { Config } from '../model/config.js';
 import type { DataFile } from '../model/data-file.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
+import { positionAt } from '../model/position.js';
 import { codeFile, listFiles, readProjectFile, selectFiles } from '../syntax/project.js';
 import { listGitFiles } from '../vcs/list-files.js';
 import type { Change } from '../vcs/staged.js';
@@ -74,7 +75,7 @@ export function summaryOrNote(
   }
   const [error] = lowered.syntaxErrors;
   if (error) {
-    const line = lowered.lineStarts.filter((start) => start <= error.at[0]).length;
+    const { line } = positionAt(lowered.lineStarts, error.at[0]);
     notes.push({
       file,
       line,

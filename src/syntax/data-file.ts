@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { DataEntry, DataFile, DataNode } from '../model/data-file.js';
 import type { Position } from '../model/span.js';
+import { positionAt } from '../model/position.js';
 
 /** Deeper values than this are left out. */
 const maxDepth = 32;
@@ -29,16 +30,7 @@ export function readDataFile(file: string, text: string): DataFile | undefined {
 function placesIn(text: string): PlaceOf {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
+  return (offset) => positionAt(starts, offset);
 }
 
 const start: Position = { line: 1, column: 1 };

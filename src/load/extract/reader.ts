@@ -1,5 +1,6 @@
 import type { At, Expr, ModuleSummary } from '../../model/module-summary.js';
 import type { ReportPlace } from '../../model/report.js';
+import { positionAt } from '../../model/position.js';
 import type { CallGraph } from '../../values/call-graph.js';
 import { evaluate, force } from '../../values/evaluate.js';
 import { startQuestion, type Machine } from '../../values/machine.js';
@@ -37,13 +38,7 @@ export function forced({ m }: Reader, lazy: Lazy): readonly Value[] {
 
 /** The 1-based place of an offset of a module. */
 export function placeIn({ lineStarts, file }: ModuleSummary, [start]: At): ReportPlace {
-  let [low, high] = [0, lineStarts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((lineStarts[middle] ?? 0) <= start) low = middle;
-    else high = middle - 1;
-  }
-  return { file, line: low + 1, column: start - (lineStarts[low] ?? 0) + 1 };
+  return { file, ...positionAt(lineStarts, start) };
 }
 
 /** The name of the nearest function around that has one; the file's name for the module's own body. */
