@@ -12,6 +12,7 @@ export const docsUrl = (rule: string): string =>
 
 /** An ESLint rule that reports one kind of finding of the project that the linted file is in. */
 export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<string> {
+  const isSuggesting = suggestingRules.includes(definition.id);
   return {
     meta: {
       type: definition.severity === 'error' ? 'problem' : 'suggestion',
@@ -23,7 +24,7 @@ export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<str
         ]),
       ),
       schema: [],
-      ...(suggestingRules.includes(definition.id) && { hasSuggestions: true }),
+      ...(isSuggesting && { hasSuggestions: true }),
     },
     defaultOptions: [],
     create: (context) => ({
@@ -37,7 +38,7 @@ export function ruleFrom(definition: FindingDefinition): TSESLint.RuleModule<str
             loc: { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) },
             messageId: finding.messageId,
             data: finding.data,
-            ...(suggestingRules.includes(definition.id) && { suggest: suggested(context, finding) }),
+            ...(isSuggesting && { suggest: suggested(context, finding) }),
           });
         }
       },

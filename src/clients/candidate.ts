@@ -1,5 +1,6 @@
 import type { HttpMethod } from '../model/http-method.js';
 import { toHttpMethod } from '../model/http-method.js';
+import { packageOf } from '../model/package-name.js';
 import { flatMap } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
 import type { Site } from '../values/outcome.js';
@@ -80,16 +81,10 @@ export function viewSink(
 
 /** The models of a package; for packages that none knows, those that go by a call's shape. */
 function modelsFor(models: readonly ClientModel[], module: string): readonly ClientModel[] {
-  const own = models.filter(
-    (model) => model.modules.includes(module) || model.modules.includes(packageOf(module)),
-  );
+  // `node:http` is `http`, `got/dist/source` is `got`.
+  const name = packageOf(module.replace(/^node:/, ''));
+  const own = models.filter(({ modules }) => modules.includes(module) || modules.includes(name));
   return own.length > 0 ? own : models.filter((model) => model.modules.includes('*'));
-}
-
-/** `node:http` is `http`, `got/dist/source` is `got`. */
-function packageOf(module: string): string {
-  const bare = module.replace(/^node:/, '');
-  return bare.startsWith('@') ? bare.split('/').slice(0, 2).join('/') : (bare.split('/')[0] ?? bare);
 }
 
 function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestParts): Candidate {

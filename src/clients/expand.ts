@@ -1,7 +1,7 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { inner } from '../values/inner.js';
 import { picks } from '../values/member.js';
-import { outcomeOf, type Site } from '../values/outcome.js';
+import { callKey, outcomeOf, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import { callOf, functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, ExternalValue } from '../values/value.js';
@@ -116,10 +116,7 @@ function grow(expansion: Expansion, context: Context): void {
 }
 
 const chainKey = ({ callers }: Context, top: Activation): string =>
-  [
-    functionKey(top.module, top.fn),
-    ...callers.map((s) => `${s.module.file}/${s.index}/${s.activation.id}`),
-  ].join();
+  [functionKey(top.module, top.fn), ...callers.map((s) => `${callKey(s)}/${s.activation.id}`)].join();
 
 /** Equal for contexts that say the same of the request: callers beyond the one that fixed it don't count. */
 function contextKey(context: Context): string {
@@ -128,7 +125,7 @@ function contextKey(context: Context): string {
   const level = shapes.indexOf(last);
   const used = lengthOf(context.views[level]?.activation);
   const chain = context.callers.slice(context.callers.length - used);
-  return `${chain.map((s) => `${s.module.file}/${s.index}`).join()} ${last}`;
+  return `${chain.map(callKey).join()} ${last}`;
 }
 
 const shapeOf = (c: Candidate): string =>

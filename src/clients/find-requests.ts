@@ -3,7 +3,7 @@ import type { CallRef, ClientRequest } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
-import type { Site } from '../values/outcome.js';
+import { callKey, type Site } from '../values/outcome.js';
 import { callOf, createMachine, startQuestion, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { spanIn, type CallSite, type OriginHole } from '../values/value.js';
@@ -59,9 +59,8 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
 /** The calls that leave the project; one that is known without a caller needs no caller's view. */
 function sinksOf(graph: CallGraph): Sink[] {
   const plain = new Set<string>();
-  const key = (s: Site): string => `${s.module.file}/${s.index}`;
-  for (const e of graph.external) if (!e.site.activation.from) plain.add(key(e.site));
-  return graph.external.filter((e) => !e.site.activation.from || !plain.has(key(e.site)));
+  for (const e of graph.external) if (!e.site.activation.from) plain.add(callKey(e.site));
+  return graph.external.filter((e) => !e.site.activation.from || !plain.has(callKey(e.site)));
 }
 
 const placeKey = ({ activation, index }: CallSite): string => `${activation.id}/${index}`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import type { Resolution } from '../model/resolution.js';
+import { packageOf } from '../model/package-name.js';
 
 const extensions = [
   '.ts',
@@ -97,9 +98,6 @@ function readWorkspace(root: string, packageFiles: readonly string[]): ReadonlyM
   }
   return out;
 }
-
-const packageOf = (specifier: string): string =>
-  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** A module with the package that the specifier names, when that is one of this repository that isn't kept private. */
 function published(

@@ -1,6 +1,6 @@
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
-import { outcomeOf, type Site } from './outcome.js';
+import { callKey, outcomeOf, type Site } from './outcome.js';
 import { replay } from './replay.js';
 import { prepareStores } from './stores.js';
 import type { Activation, ExternalValue, Origin } from './value.js';
@@ -48,8 +48,8 @@ export function buildCallGraph(m: Machine): CallGraph {
   const vain = new Map<string, number>();
 
   /** Answers a question about a call; one that isn't answered within its steps counts against the call. */
-  const ask = <T>({ module, index }: Site, answer: () => T): T => {
-    const key = `${module.file}/${index}`;
+  const ask = <T>(site: Site, answer: () => T): T => {
+    const key = callKey(site);
     const lost = vain.get(key) ?? 0;
     startQuestion(m, lost < vainSteps ? calleeSteps : fewSteps);
     const found = answer();
@@ -73,8 +73,9 @@ export function buildCallGraph(m: Machine): CallGraph {
     for (const fn of entered) addCaller(fn, reached);
   };
 
-  const isNew = ({ site: { module, index, activation }, steps }: Reached): boolean => {
-    const key = `${module.file}/${index}`;
+  const isNew = ({ site, steps }: Reached): boolean => {
+    const { activation } = site;
+    const key = callKey(site);
     const contexts = seen.get(key) ?? new Set();
     seen.set(key, contexts);
     const { members, deeper, direct } = maxContexts;
@@ -84,8 +85,8 @@ export function buildCallGraph(m: Machine): CallGraph {
   };
 
   /** Long ways to a call take no tries from its direct callers. */
-  const mayTry = ({ module, index }: Site, steps: number): boolean => {
-    const key = `${steps > 1 ? 'deeper' : 'direct'} ${module.file}/${index}`;
+  const mayTry = (site: Site, steps: number): boolean => {
+    const key = `${steps > 1 ? 'deeper' : 'direct'} ${callKey(site)}`;
     const count = (tries.get(key) ?? 0) + 1;
     tries.set(key, count);
     return count <= maxTries;
@@ -123,8 +124,7 @@ export function buildCallGraph(m: Machine): CallGraph {
 }
 
 /** The calls of a way, whatever the contexts: run again from a caller, they lead to the same. */
-const wayOf = ({ site, steps }: Reached): string =>
-  [...steps, site].map(({ module, index }) => `${module.file}/${index}`).join();
+const wayOf = ({ site, steps }: Reached): string => [...steps, site].map(callKey).join();
 
 const isFirst = (seen: Set<string>, key: string): boolean => !seen.has(key) && seen.add(key).size > 0;
 

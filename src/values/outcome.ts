@@ -29,6 +29,9 @@ export interface Site {
   readonly activation: Activation;
 }
 
+/** Which call a site is, whatever its context. */
+export const callKey = ({ module, index }: Omit<Site, 'activation'>): string => `${module.file}/${index}`;
+
 /** What one call can lead to in one context. */
 export interface Outcome {
   /** Functions of the project that run, each with its activation. */

@@ -209,6 +209,8 @@ const maxReceivers = 16;
 
 /** One of these, each once. */
 function anyOf(terms: readonly Term[]): Term {
+  const [first, ...others] = terms;
+  if (first && others.length === 0) return first;
   const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
   const [only] = distinct;
   return distinct.length === 1 && only

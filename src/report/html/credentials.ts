@@ -1,4 +1,5 @@
 import type { Report, ReportCredential, ReportRequest } from '../../model/report.js';
+import { callsLeftOpen } from '../format/shown.js';
 import { count, formatPlace, list } from '../format/text.js';
 import { html, type Markup } from './markup.js';
 import { scrollingTable } from './table.js';
@@ -16,7 +17,7 @@ const requestsOf = ({ name, provider }: ReportCredential, { requests }: Report):
 
 function card(credential: ReportCredential, requests: readonly ReportRequest[]): Markup {
   const { name, provider, undocumented } = credential;
-  const undecided = credential.undecided.filter(({ unread }) => unread !== true);
+  const undecided = callsLeftOpen(credential);
   const unread = credential.undecided.filter((place) => place.unread === true);
   return html`<section class="card">
     <h3>${name} <span class="dim">${provider}</span></h3>
@@ -40,7 +41,7 @@ const joined = (items: readonly Markup[]): Markup =>
 
 function verdict(credential: ReportCredential): Markup {
   const { missing, excess, grantsKnown, proven, least } = credential;
-  const undecided = credential.undecided.filter(({ unread }) => unread !== true);
+  const undecided = callsLeftOpen(credential);
   const parts = [
     missing.length > 0 && html`<strong class="error">${missing.length} missing</strong>`,
     excess.length > 0 && html`<strong class="warn">${excess.length} in excess</strong>`,

@@ -2,6 +2,7 @@ import type { LoadVerdict, Report, ReportCredential, ReportFinding, ReportLoad }
 import { duration } from '../format/duration.js';
 import { escapeMarkdown, markdownCode } from '../format/escape.js';
 import { repositoryFile } from '../format/repository.js';
+import { callsLeftOpen } from '../format/shown.js';
 import { count, cut, formatNumber } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
 import type { Section } from './section.js';
@@ -43,8 +44,9 @@ export const credentialTable = (credentials: readonly ReportCredential[]): Secti
   more: (hidden) => row(`and ${count(hidden, 'more credential')}`, '', '', '', ''),
 });
 
-function verdict({ missing, excess, undecided: open, grantsKnown, proven }: ReportCredential): string {
-  const undecided = open.filter(({ unread }) => unread !== true);
+function verdict(credential: ReportCredential): string {
+  const { missing, excess, grantsKnown, proven } = credential;
+  const undecided = callsLeftOpen(credential);
   const unsure = undecided.length > 0 ? `${count(undecided.length, 'call')} undecided` : '';
   const rest = [unsure, proven || unsure !== '' ? '' : 'not proven to be the least'].filter(Boolean);
   if (!grantsKnown) return ['grants not known', ...rest].join(', ');

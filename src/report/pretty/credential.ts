@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import { confidenceRank } from '../../model/finding.js';
 import type { Report, ReportCredential } from '../../model/report.js';
+import { callsLeftOpen } from '../format/shown.js';
 import { count, formatPlace, list, printable } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
 import { indent, labelled, padTo, rows, wrap } from './layout.js';
@@ -58,7 +59,7 @@ function heading(credential: ReportCredential, theme: Theme): string {
 
 function verdict(credential: ReportCredential, theme: Theme): string {
   const { missing, excess, grantsKnown } = credential;
-  const undecided = credential.undecided.filter(({ unread }) => unread !== true);
+  const undecided = callsLeftOpen(credential);
   const parts = [
     ...(missing.length > 0 ? [theme.error(`${missing.length} missing`)] : []),
     ...(excess.length > 0 ? [theme.warn(`${excess.length} in excess`)] : []),
