@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { visitorKeys } from 'oxc-parser';
 import type { At } from '../model/module-summary.js';
 
 export type Node = TSESTree.Node;
@@ -22,14 +23,31 @@ const skippedKeys: ReadonlySet<string> = new Set([
   'comments',
 ]);
 
-/** The child nodes of a node, in source order of its keys. */
-export function* childrenOf(node: Node): Iterable<Node> {
-  for (const [key, value] of Object.entries(node)) {
-    if (skippedKeys.has(key) || typeof value !== 'object' || value === null) continue;
+/** Where types stand: nothing is declared, assigned or called there. */
+const typeKeys: ReadonlySet<string> = new Set([
+  'typeAnnotation',
+  'typeParameters',
+  'typeArguments',
+  'superTypeArguments',
+  'returnType',
+  'implements',
+]);
+
+const codeKeys: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(visitorKeys).map(([type, keys]) => [type, keys.filter((key) => !typeKeys.has(key))]),
+);
+
+/** The child nodes of a node but its types, in source order of its keys. */
+export function childrenOf(node: Node): readonly Node[] {
+  const out: Node[] = [];
+  const fields = node as unknown as Readonly<Record<string, unknown>>;
+  for (const key of codeKeys.get(node.type) ?? Object.keys(node).filter((name) => !skippedKeys.has(name))) {
+    const value = fields[key];
     if (Array.isArray(value)) {
-      for (const item of value as unknown[]) if (isNode(item)) yield item;
-    } else if (isNode(value)) yield value;
+      for (const item of value as unknown[]) if (isNode(item)) out.push(item);
+    } else if (isNode(value)) out.push(value);
   }
+  return out;
 }
 
 function isNode(value: unknown): value is Node {

@@ -171,10 +171,20 @@ function hoistVars(body: readonly Node[], scope: Scope): void {
       for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
       noteMaps(node, scope);
     }
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of childrenOf(node)) if (holdsStatements(child)) visit(child);
   };
   for (const node of body) visit(node);
 }
+
+/** Declarations stand in statements, at any depth; expressions hold them in functions of their own only. */
+const holdsStatements = ({ type }: Node): boolean =>
+  type.endsWith('Statement') ||
+  type === 'VariableDeclaration' ||
+  type === 'ExportNamedDeclaration' ||
+  type === 'SwitchCase' ||
+  type === 'CatchClause' ||
+  type === 'TSModuleDeclaration' ||
+  type === 'TSModuleBlock';
 
 function noteMaps(node: TSESTree.VariableDeclaration, scope: Scope): void {
   for (const { id, init } of node.declarations) {
