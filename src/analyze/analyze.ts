@@ -10,12 +10,12 @@ import { positionAt } from '../model/position.js';
 import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
 import { findRequests, openProgram } from '../clients/find-requests.js';
-import type { Candidate } from '../clients/candidate.js';
+import type { Identify } from '../clients/candidate.js';
 import { findGrantLists } from '../grants/find-lists.js';
 import { attribute, type FileMatcher } from '../grants/attribute.js';
 import { manifestLists, withEnvironment } from '../grants/manifests/index.js';
 import { joinUserTokens } from '../grants/user-tokens.js';
-import { buildPathIndex } from '../match/path-index.js';
+import { buildPathIndex, type PathIndex } from '../match/path-index.js';
 import { corroborate } from '../match/corroborate.js';
 import { match } from '../match/match.js';
 import type { Program } from '../program/program.js';
@@ -56,13 +56,7 @@ export function analyze({
   today = new Date().toISOString().slice(0, 10),
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
-  const identify = (candidate: Candidate): string | undefined => {
-    const found = match(index, { url: candidate.url, methods: candidate.methods });
-    const [only] = found;
-    return found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true
-      ? `${only.provider} ${only.operation}`
-      : undefined;
-  };
+  const identify = identifier(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
   const opened = openProgram(program, models);
   const found = findRequests(program, { identify, models, opened });
@@ -96,6 +90,21 @@ export function analyze({
   return {
     ...withCredentials,
     ...suppress(checkFacts(withCredentials), program.modules.values(), config, today),
+  };
+}
+
+/** Names the operation that a request surely is; asked for each context of a request, it looks each URL up once. */
+function identifier(index: PathIndex): Identify {
+  const known = new Map<string, string | undefined>();
+  return ({ methods, url }) => {
+    const key = JSON.stringify([methods, url.map((p) => (p.kind === 'text' ? p.text : [p.name, p.reason]))]);
+    if (known.has(key)) return known.get(key);
+    const found = match(index, { url, methods });
+    const [only] = found;
+    const isSure = found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true;
+    const operation = isSure ? `${only.provider} ${only.operation}` : undefined;
+    known.set(key, operation);
+    return operation;
   };
 }
 

@@ -42,8 +42,13 @@ export function reachableRoutes(root: RouteNode, segments: readonly string[]): R
 
 const fits = (segment: string, pattern: readonly string[]): boolean => mayFitPattern(segment, pattern);
 
-function childrenOf(node: RouteNode): [readonly string[], RouteNode][] {
-  return [
+const children = new WeakMap<RouteNode, readonly [pattern: readonly string[], RouteNode][]>();
+
+/** The nodes below one, with the pattern of the segment that leads there. A node is asked for its children time and again. */
+function childrenOf(node: RouteNode): readonly [readonly string[], RouteNode][] {
+  const known = children.get(node);
+  if (known) return known;
+  const found: [readonly string[], RouteNode][] = [
     ...[...node.statics].map(([text, child]): [readonly string[], RouteNode] => [[text], child]),
     ...[...(node.mixed?.values() ?? [])].map((one): [readonly string[], RouteNode] => [
       one.pattern,
@@ -51,4 +56,6 @@ function childrenOf(node: RouteNode): [readonly string[], RouteNode][] {
     ]),
     ...(node.parameter ? [[['', ''], node.parameter] as [readonly string[], RouteNode]] : []),
   ];
+  children.set(node, found);
+  return found;
 }
