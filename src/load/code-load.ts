@@ -104,7 +104,7 @@ export function codeLoad(input: CodeLoadInput): {
 }
 
 /** The ledger: what is in no flow. */
-function unattributed(w: Walker, count: number, sets: readonly Set<number>[]): Unattributed[] {
+function unattributed(w: Walker, count: number, sets: readonly ReadonlySet<number>[]): Unattributed[] {
   const known = new Set(sets.flatMap((set) => [...set]));
   const reason = isSpent(w) ? 'the program is too large to follow' : 'nothing that starts it was found';
   return Array.from({ length: count }, (_, call) => call)

@@ -2,13 +2,13 @@ import type { Flow } from './flow.js';
 import { profileOf } from './profile-of.js';
 import { symbolsOf } from './quantity.js';
 import type { LimiterShape, Term } from './term.js';
-import { partsOf, requestsOf, usesOf } from './term.js';
+import { partsOf, sendsOneOf, usesOf } from './term.js';
 
 type Selects = (request: number) => boolean;
 
 /** The flows that issue a selected request. */
 export const flowsOf = (flows: readonly Flow[], selects: Selects): Flow[] =>
-  flows.filter(({ term }) => [...requestsOf(term)].some(selects));
+  flows.filter(({ term }) => sendsOneOf(term, selects));
 
 /** The flows that decide the load of the selected requests: those that send them, and what shares a limiter with them. */
 export function decisiveFlows(flows: readonly Flow[], selects: Selects): Flow[] {
@@ -52,7 +52,7 @@ function isTimed({ trigger, term }: Flow, selects: Selects): boolean {
 
 /** Symbols on the way to selected requests; where times matter, those of the whole term. */
 function ofTerm(term: Term, selects: Selects, timed: boolean, names: Set<string>): void {
-  const relevant = timed || [...requestsOf(term)].some(selects);
+  const relevant = timed || sendsOneOf(term, selects);
   if (!relevant) return;
   switch (term.kind) {
     case 'call':

@@ -95,8 +95,7 @@ const severalAccounts = (row: Row, rows: readonly Row[]): boolean =>
 /** Whether a request that reaches the counter is in no flow, or was given up on. */
 function isIncomplete(reaches: (request: number) => boolean, program: LoadProgram): boolean {
   if (program.unattributed.some(({ call }) => reaches(call))) return true;
-  const attributed = new Set<number>();
-  for (const { term } of program.flows) requestsOf(term, attributed);
+  const attributed = new Set(program.flows.flatMap(({ term }) => [...requestsOf(term)]));
   return program.requests.some(({ call }) => reaches(call) && !attributed.has(call));
 }
 

@@ -7,7 +7,7 @@ import type { Environment } from './quantity.js';
 import type { SymbolTable } from './symbols.js';
 import { atExpected, wholeRange } from './symbols.js';
 import type { Term } from './term.js';
-import { partsOf, requestsOf } from './term.js';
+import { partsOf, sendsOneOf } from './term.js';
 import type { Effort } from './window.js';
 
 /** Some requests of a program, and the window in which they are counted. */
@@ -86,7 +86,7 @@ export function degradedHighOf(subject: Subject): number | null | undefined {
 }
 
 function retries(term: Term, selects: (request: number) => boolean): boolean {
-  if (term.kind === 'retry' && [...requestsOf(term)].some(selects)) return true;
+  if (term.kind === 'retry' && sendsOneOf(term, selects)) return true;
   return partsOf(term).some((part) => retries(part, selects));
 }
 
@@ -107,12 +107,18 @@ export function burstOf(subject: Subject, unset: readonly string[]): number | nu
   return orNull(loadIn(now.flows, pointQuestion(now, 'any', irrelevant(subject))));
 }
 
+/** A break-even asks for them at each value that it tries. */
+const irrelevances = new WeakMap<Subject, ReadonlyMap<string, number>>();
+
 /** Values for unset symbols that make no difference. */
-export function irrelevant(subject: Subject): Map<string, number> {
+export function irrelevant(subject: Subject): ReadonlyMap<string, number> {
+  const known = irrelevances.get(subject);
+  if (known) return known;
   const values = new Map<string, number>();
   for (const name of dependenciesOf(subject.flows, subject.selects)) {
     const value = subject.table.get(name);
     if (value?.expected === undefined) values.set(name, value?.symbol.least ?? 0);
   }
+  irrelevances.set(subject, values);
   return values;
 }

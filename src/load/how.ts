@@ -1,7 +1,7 @@
 import type { Flow } from './flow.js';
 import { textOf } from './inequality.js';
 import type { LimiterShape, Term } from './term.js';
-import { partsOf, requestsOf } from './term.js';
+import { partsOf, sendsOneOf } from './term.js';
 
 /** How selected requests of a flow come about, for people: `cron *\/5 * * * * -> each of users.length at once`. */
 export function howOf({ how, term }: Flow, selects: (request: number) => boolean): string {
@@ -10,7 +10,7 @@ export function howOf({ how, term }: Flow, selects: (request: number) => boolean
 
 function steps(term: Term, selects: (request: number) => boolean): string[] {
   const own = label(term);
-  const inner = partsOf(term).find((part) => [...requestsOf(part)].some(selects));
+  const inner = partsOf(term).find((part) => sendsOneOf(part, selects));
   return [...(own === undefined ? [] : [own]), ...(inner ? steps(inner, selects) : [])];
 }
 

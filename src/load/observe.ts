@@ -16,7 +16,7 @@ import { rowsOf } from './rows.js';
 import type { SymbolTable } from './symbols.js';
 import { wholeRange } from './symbols.js';
 import type { LimiterUse, Term } from './term.js';
-import { partsOf, requestsOf } from './term.js';
+import { partsOf, requestsOf, sendsOneOf } from './term.js';
 import { unhandled429 } from './unhandled-429.js';
 
 export interface ObserveInput {
@@ -46,7 +46,7 @@ export function observe(input: ObserveInput): LoadObservation[] {
   };
   for (const row of reports) ofRow(row, program, add, spanOf);
   for (const flow of program.flows) {
-    if (![...requestsOf(flow.term)].some((call) => counted.has(call))) continue;
+    if (!sendsOneOf(flow.term, (call) => counted.has(call))) continue;
     ofFlow(flow, table, counted, add, spanOf, (call) => requests[call]?.request.client);
   }
   for (const { call, reason } of program.unattributed)

@@ -112,11 +112,28 @@ export function partsOf(term: Term): readonly Term[] {
   }
 }
 
-/** Requests that occur in a term. */
-export function requestsOf(term: Term, into: Set<number> = new Set()): Set<number> {
-  if (term.kind === 'call') into.add(term.request);
-  for (const part of partsOf(term)) requestsOf(part, into);
-  return into;
+const requests = new WeakMap<Term, ReadonlySet<number>>();
+
+/** Requests that occur in a term. Terms share their parts, and each part is asked for its requests time and again. */
+export function requestsOf(term: Term): ReadonlySet<number> {
+  const known = requests.get(term);
+  if (known) return known;
+  const parts = partsOf(term);
+  const [only] = parts;
+  const found =
+    term.kind === 'call'
+      ? new Set([term.request])
+      : only && parts.length === 1
+        ? requestsOf(only)
+        : new Set(parts.flatMap((part) => [...requestsOf(part)]));
+  requests.set(term, found);
+  return found;
+}
+
+/** Whether a selected request occurs in a term. */
+export function sendsOneOf(term: Term, selects: (request: number) => boolean): boolean {
+  for (const request of requestsOf(term)) if (selects(request)) return true;
+  return false;
 }
 
 /** Limiters that occur in a term. */

@@ -44,7 +44,7 @@ export function walkRoots(
   settleWork(w);
   const tried = new Set<string>();
   for (const [request, place] of placesOf) {
-    if (coveredBy(w).has(request)) continue;
+    if (isCovered(w, request)) continue;
     const start = (top: Activation): void => {
       const key = functionKey(top.module, top.fn);
       if (!tried.has(key)) startByEvent(w, top);
@@ -57,11 +57,8 @@ export function walkRoots(
   settleWork(w);
 }
 
-const coveredBy = (w: Walker): Set<number> => {
-  const covered = new Set<number>();
-  for (const { term } of w.flows) requestsOf(term, covered);
-  return covered;
-};
+const isCovered = (w: Walker, request: number): boolean =>
+  w.flows.some(({ term }) => requestsOf(term).has(request));
 
 /** A module's body runs when the process starts: once, or when something outside starts a process for it. */
 function startModule(w: Walker, module: ModuleSummary, scheduled: readonly ScheduledEntry[]): void {
