@@ -12,7 +12,7 @@ import {
   targets,
   withDefault,
 } from './client-values.js';
-import { changesElsewhere, changesRequests, type Change } from './instance-changes.js';
+import { changesElsewhere, changesRequests, isSentBefore, type Change } from './instance-changes.js';
 import { intercepted } from './interceptors.js';
 import {
   authorization,
@@ -61,7 +61,9 @@ export const axiosModel: ClientModel = {
 
 /** `axios(url, config)` or `axios(config)`; `request` takes both forms too. */
 function callForm(call: ClientCall): RequestParts | undefined {
-  if (argument(call, 0).length === 0) return undefined;
+  const first = argument(call, 0);
+  // What is sent again after a failure was found where it was sent first.
+  if (first.every(({ value }) => isSentBefore(call.m, value))) return undefined;
   const { url, options } = urlAndOptions(call);
   const own = option(call, [options], 'method');
   const methods = flatMap(own, (m) =>
@@ -95,9 +97,12 @@ function parts(
   return {
     targets: targets(call, sent.method, sent.url, sent.baseURL),
     headers: [
-      defaultOf(call, ['headers']),
-      property(call, defaultOf(call, ['headers']), 'common'),
-      ...assignedHeaders(call),
+      // Defaults that are assigned somewhere are there at some time.
+      [
+        ...defaultOf(call, ['headers']),
+        ...property(call, defaultOf(call, ['headers']), 'common'),
+        ...assignedHeaders(call).flat(),
+      ],
       property(call, config, 'headers'),
       ...sent.added,
       authorization(call, 'Basic', property(call, auth, 'username')),

@@ -1,15 +1,15 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { inner } from '../values/inner.js';
 import { picks } from '../values/member.js';
-import { callKey, outcomeOf, type Site } from '../values/outcome.js';
+import { callKey } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
-import { callOf, functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
-import type { Activation, ExternalValue } from '../values/value.js';
-import { callChain, lengthOf, outermost, stepsWithin, surroundings } from './call-chain.js';
+import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
+import type { Activation } from '../values/value.js';
+import { callChain, lengthOf, outermost } from './call-chain.js';
+import { callersOf, enterThrough, isFixed, maxDepth, sinksAt, type Context, type Sink } from './callers.js';
 import type { ClientModel } from './client-model.js';
 import { receivers } from './receivers.js';
 import {
-  decides,
   decidingOrigins,
   pathParts,
   viewSink,
@@ -18,21 +18,6 @@ import {
   type SinkView,
 } from './candidate.js';
 
-/** A client's call that was found in the call graph. */
-export interface Sink {
-  readonly site: Site;
-  readonly callee: ExternalValue;
-  readonly isNew: boolean;
-}
-
-/** One context of a sink: the views from the sink alone out to the outermost caller that was needed. */
-export interface Context {
-  readonly views: readonly SinkView[];
-  /** The calls that lead to the sink, outermost first; without the sink itself. */
-  readonly callers: readonly Site[];
-}
-
-const maxDepth = 12;
 const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */
 const maxVisits = 40_000;
@@ -170,83 +155,6 @@ function variesByCaller(candidates: readonly Candidate[], top: Activation): bool
   return false;
 }
 
-/** Callers of the outermost function; when nobody calls it, of the function around it. */
-function callersOf(
-  m: Machine,
-  graph: CallGraph,
-  top: Activation,
-  context: Context,
-): { site: Site; through: Activation }[] {
-  for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
-    const through = a;
-    const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
-      (s) => !repeats(s, through, context),
-    );
-    if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
-  }
-  return [];
-}
-
-/** `send.bind(client, '/users')` stands for the calls of what it makes, where no call of the program is one. */
-function withoutCalledBinds(m: Machine, sites: readonly Site[]): readonly Site[] {
-  if (!sites.some(isBind)) return sites;
-  const passed = new Map<unknown, string>();
-  for (const site of sites)
-    if (!isBind(site))
-      for (const { args } of outcomeOf(m, site).entered)
-        for (const { value } of args ?? [])
-          if (value.kind === 'expr') passed.set(value.expr, callerKey(value.activation));
-  return sites.filter(
-    (s) => !isBind(s) || passed.get(callOf(s.module, s.index).args[1]?.value) !== callerKey(s.activation),
-  );
-}
-
-const callerKey = ({ from }: Activation): string =>
-  from ? `${from.activation.module.file}/${from.index}` : '';
-
-function isBind({ module, index }: Site): boolean {
-  const { callee } = callOf(module, index);
-  return callee.kind === 'member' && callee.key.kind === 'literal' && callee.key.value === 'bind';
-}
-
-/** Whether no unknown text of the path decides the operation: what is bound says what is sent. */
-const isFixed = (c: Candidate): boolean =>
-  c.methods !== 'unknown' && pathParts(c.url).every((p, i, all) => p.kind === 'text' || !decides(all, i));
-
-/** A function that calls itself adds no new path: its first call does. */
-function repeats(site: Site, through: Activation, context: Context): boolean {
-  if (context.callers.some((c) => c.index === site.index && c.module === site.module)) return true;
-  for (let a: Activation | undefined = site.activation; a; a = a.parent) {
-    if (a.fn === through.fn && a.module === through.module && a.fn !== 0) return true;
-  }
-  return false;
-}
-
-/** Enters the function from a caller and runs down the chain to the sink again. */
-function enterThrough(
-  m: Machine,
-  models: readonly ClientModel[],
-  sink: Sink,
-  context: Context,
-  site: Site,
-  through: Activation,
-): Context[] {
-  startQuestion(m);
-  const steps = stepsWithin(through, context.callers, sink.site.activation);
-  const contexts: Context[] = [];
-  for (const activation of new Set(endsBelow(m, sink, site, through, steps))) {
-    for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
-      const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
-      if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
-        contexts.push({
-          views: [...context.views, view],
-          callers: [...callChain(site.activation), site, ...steps],
-        });
-    }
-  }
-  return contexts;
-}
-
 /** A context whose outermost function runs as a method of one class among several. */
 function seenFrom(
   m: Machine,
@@ -265,31 +173,4 @@ function seenFrom(
       return view && view.candidates.length > 0 ? [{ ...context, views: [...context.views, view] }] : [];
     }),
   );
-}
-
-/** The sink's activations when the function is called at the site, and the steps lead on from there. */
-function endsBelow(
-  m: Machine,
-  sink: Sink,
-  site: Site,
-  through: Activation,
-  steps: readonly Site[],
-): Activation[] {
-  const chain = [...callChain(site.activation), site];
-  const [first] = chain;
-  const around = first && surroundings(through, first.activation);
-  if (around) return replay(m, [...chain, ...steps], around, sink.site);
-  const within = (steps[0] ?? sink.site).activation;
-  return outcomeOf(m, site)
-    .entered.filter((a) => a.fn === through.fn && a.module === through.module)
-    .flatMap((start) => {
-      const opened = inner(m, start, within.module, within.fn);
-      return opened ? replay(m, steps, opened, sink.site) : [];
-    });
-}
-
-/** The client's callee in this context: an injected one may differ from caller to caller. */
-function sinksAt(m: Machine, site: Site, sink: Sink): ExternalValue[] {
-  const found = outcomeOf(m, site).external.map((e) => e.callee);
-  return found.length > 0 ? found : sink.site.activation === site.activation ? [sink.callee] : [];
 }

@@ -43,7 +43,7 @@ function fillings(m: Machine, graph: CallGraph, hole: OriginHole, isBase: boolea
 }
 
 /** What the callers of the parameter's function pass; undefined when some of it says no more than the hole. */
-export function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] | undefined {
+function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] | undefined {
   const { origin } = hole;
   if (!origin || origin.parameter === 'this') return undefined;
   const { module, fn } = origin.activation;

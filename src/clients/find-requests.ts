@@ -1,5 +1,5 @@
 import type { AbstractString } from '../model/abstract-string.js';
-import type { CallRef, ClientRequest } from '../model/client-request.js';
+import type { CallRef, ClientRequest, CredentialOrigin } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
@@ -10,11 +10,12 @@ import { spanIn, type CallSite, type OriginHole } from '../values/value.js';
 import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
 import { byDocumentation } from './documented-packages.js';
-import { expandSink, type Context, type Sink } from './expand.js';
+import type { Context, Sink } from './callers.js';
+import { expandSink } from './expand.js';
 import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { placeOf } from './place.js';
-import { readCredentials } from './credential/read-credentials.js';
+import { credentialsByCaller } from './credential/by-caller.js';
 import { preferKnown } from './prefer-known.js';
 import { readHeaders } from './headers.js';
 import { inCommon, readSent } from './read-sent.js';
@@ -88,8 +89,11 @@ function requestsOf(opened: Opened, context: Context, sink: Sink, identify: Iden
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
-    return fillHoles(opened.m, opened.graph, seen.url).map((url) =>
-      requestAt(opened, view, { ...seen, url }, place.site, place.via, sink),
+    const groups = credentialsByCaller(opened, context, sink, seen, identify);
+    return fillHoles(opened.m, opened.graph, seen.url).flatMap((url) =>
+      groups.map((credentials) =>
+        requestAt(opened, view, { ...seen, url }, place.site, place.via, sink, credentials),
+      ),
     );
   });
 }
@@ -101,12 +105,12 @@ function requestAt(
   site: Site,
   via: readonly Site[],
   sink: Sink,
+  credentials: readonly CredentialOrigin[],
 ): ClientRequest {
   const spanOf = (s: Site): Span => spanIn(s.module, callOf(s.module, s.index).at);
   const ref = (s: Site): CallRef => ({ file: s.module.file, call: s.index });
   const stopped = stoppedBy(candidate);
   const headers = readHeaders(opened.m, view);
-  const credentials = readCredentials({ ...opened, view, url: candidate.url }, headers.parts);
   return {
     callSite: spanOf(site),
     via: via.map(spanOf),

@@ -10,6 +10,7 @@ import {
   urlAndOptions,
   type ClientShape,
 } from './options.js';
+import { hookHeaders } from './request-hooks.js';
 
 const shape: ClientShape = { globals: [], names: ['default', 'got', 'Got', 'new'], makers: ['extend'] };
 
@@ -40,12 +41,14 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
   const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
   // Got refuses a URL that begins with a slash when there is a prefix; what was meant is shown all the same.
   const prefix = baseOption(call, sources, 'prefixUrl', 'baseUrl');
+  const { headers, ...rest } = described(call, sources, {
+    query: ['searchParams', 'query'],
+    body: ['json', 'form', 'body'],
+    retry: ['retry'],
+  });
   return {
     targets: targets(call, methods, url ?? option(call, [options], 'url'), prefix),
-    ...described(call, sources, {
-      query: ['searchParams', 'query'],
-      body: ['json', 'form', 'body'],
-      retry: ['retry'],
-    }),
+    ...rest,
+    headers: [...headers, ...hookHeaders(call, sources, 'hooks', 'beforeRequest')],
   };
 }

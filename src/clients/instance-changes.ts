@@ -1,9 +1,16 @@
 import type { Call, Expr, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from '../values/call.js';
 import { evaluate } from '../values/evaluate.js';
-import { askAside, rootActivation, type Machine } from '../values/machine.js';
+import { askAside, functionKey, rootActivation, type Machine } from '../values/machine.js';
 import { storesOf } from '../values/stores.js';
-import { entryOf, textOf, type ExternalValue, type FunctionValue, type Lazy } from '../values/value.js';
+import {
+  entryOf,
+  textOf,
+  type ExternalValue,
+  type FunctionValue,
+  type Lazy,
+  type Value,
+} from '../values/value.js';
 
 /** A member that is assigned to a client after it was made: `client.defaults.baseURL = x`. */
 export interface Change {
@@ -15,6 +22,8 @@ export interface Change {
 interface ChangeIndex {
   readonly changes: ReadonlyMap<string, readonly Change[]>;
   readonly interceptors: ReadonlyMap<string, readonly FunctionValue[]>;
+  /** Functions that see responses and failures. */
+  readonly responders: ReadonlySet<string>;
   /** Some interceptor is registered, on whatever client. */
   readonly intercepts: boolean;
 }
@@ -35,7 +44,19 @@ export function changesElsewhere(m: Machine, client: ExternalValue): readonly Ch
 /** Request interceptors of a client, in the order in which axios runs them: the last one that was added comes first. */
 export function requestInterceptors(m: Machine, client: ExternalValue): readonly FunctionValue[] {
   if (client.home === undefined && !isPackageItself(client)) return [];
-  return [...(indexOf(m).interceptors.get(keyOf(client)) ?? [])].reverse();
+  return [...(indexOf(m).interceptors.get(keyOf(client)) ?? [])]
+    .reverse()
+    .map((fn) => besideClient(client, fn));
+}
+
+/** A function that stands where the client was made sees what that run of the function was given. */
+function besideClient(client: ExternalValue, fn: FunctionValue): FunctionValue {
+  const { activation } = fn;
+  const made = client.steps.flatMap((s) =>
+    s.kind === 'call' || s.kind === 'new' ? (s.call?.activation ?? []) : [],
+  );
+  const same = made.find((a) => a.fn === activation.fn && a.module === activation.module);
+  return same && same !== activation ? { ...fn, activation: same } : fn;
 }
 
 /** Whether something may change requests beyond what the call shows: any interceptor, a default of the package. */
@@ -53,19 +74,23 @@ function indexOf(m: Machine): ChangeIndex {
   if (known) return known;
   const changes = new Map<string, Change[]>();
   const interceptors = new Map<string, FunctionValue[]>();
+  const responders = new Set<string>();
   const intercepts = m.program.files.some((file) =>
     m.program.modules.get(file)?.calls.some((call) => interceptedBy(call) !== undefined),
   );
-  indexes.set(m, { changes, interceptors, intercepts });
+  indexes.set(m, { changes, interceptors, responders, intercepts });
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
     askAside(m, () => {
       noteDefaults(m, module, changes);
-      module.calls.forEach((call) => noteInterceptor(m, module, call, interceptors));
+      module.calls.forEach((call) => {
+        noteInterceptor(m, module, call, interceptors);
+        noteResponder(m, module, call, responders);
+      });
     });
   }
-  return { changes, interceptors, intercepts };
+  return { changes, interceptors, responders, intercepts };
 }
 
 /** `axios.defaults.baseURL = x`: the package has no variable of its own. */
@@ -101,9 +126,31 @@ function noteInterceptor(
   }
 }
 
+/** `client.interceptors.response.use(function, function)`. */
+function noteResponder(m: Machine, module: ModuleSummary, call: Call, responders: Set<string>): void {
+  if (!interceptedBy(call, 'response')) return;
+  const activation = rootActivation(m, module, call.within);
+  for (const { value } of call.args)
+    for (const { value: fn } of evaluate(m, value, activation))
+      if (fn.kind === 'function') responders.add(functionKey(fn.activation.module, fn.fn));
+}
+
+/** Whether a value is the config of a request that was sent before: `error.config` in an interceptor of responses. */
+export function isSentBefore(m: Machine, value: Value): boolean {
+  if (value.kind === 'object')
+    return value.open !== undefined && !value.props.has('url') && isSentBefore(m, value.open);
+  if (value.kind !== 'hole' || value.origin?.parameter === 'this' || !value.path?.includes('config'))
+    return false;
+  const { origin } = value;
+  return (
+    origin !== undefined &&
+    indexOf(m).responders.has(functionKey(origin.activation.module, origin.activation.fn))
+  );
+}
+
 /** The client in `client.interceptors.request.use(function)`. */
-const interceptedBy = (call: Call): Expr | undefined =>
-  memberOf(memberOf(memberOf(call.callee, 'use'), 'request'), 'interceptors');
+const interceptedBy = (call: Call, what: 'request' | 'response' = 'request'): Expr | undefined =>
+  memberOf(memberOf(memberOf(call.callee, 'use'), what), 'interceptors');
 
 /** The object of a member expression with a given name. */
 function memberOf(expr: Expr | undefined, name: string): Expr | undefined {

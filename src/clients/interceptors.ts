@@ -1,20 +1,9 @@
-import { flatMap, map } from '../values/alternatives.js';
-import { argumentAt, callFunction } from '../values/call.js';
-import { rootActivation } from '../values/machine.js';
-import {
-  entryOf,
-  lazyValue,
-  textOf,
-  undefinedValue,
-  type Alternatives,
-  type FunctionValue,
-  type ObjectValue,
-  type Value,
-} from '../values/value.js';
+import { callFunction } from '../values/call.js';
+import { lazyValue, type Alternatives, type FunctionValue, type ObjectValue } from '../values/value.js';
 import type { ClientCall } from './client-model.js';
 import { property } from './client-values.js';
 import { requestInterceptors } from './instance-changes.js';
-import { pair } from './options.js';
+import { headersSetBy } from './request-hooks.js';
 
 /** What a request interceptor sees and may replace. */
 export interface Config {
@@ -50,14 +39,14 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
     'interceptor',
   );
   const configs = returned.filter((a) => a.value.kind === 'object');
-  if (configs.length === 0) return { ...config, added: [...config.added, ...setHeaders(call, fn)] };
+  if (configs.length === 0) return { ...config, added: [...config.added, ...headersSetBy(call.m, fn)] };
   const read = (key: 'url' | 'baseURL' | 'method'): Alternatives =>
     known(property(call, configs, key), config[key]);
   return {
     url: read('url'),
     baseURL: read('baseURL'),
     method: read('method'),
-    added: [...config.added, property(call, configs, 'headers'), ...setHeaders(call, fn)],
+    added: [...config.added, property(call, configs, 'headers'), ...headersSetBy(call.m, fn)],
   };
 }
 
@@ -65,31 +54,4 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
 function known(after: Alternatives, before: Alternatives): Alternatives {
   const told = after.filter((a) => a.value.kind !== 'hole' || before.some((b) => b.value === a.value));
   return told.length > 0 ? told : before;
-}
-
-/** `config.headers.set('Authorization', x)`. */
-function setHeaders(call: ClientCall, fn: FunctionValue): Alternatives[] {
-  const { module } = fn.activation;
-  const activation = rootActivation(call.m, module, fn.fn);
-  return module.calls.flatMap((other): Alternatives[] => {
-    const { callee } = other;
-    if (
-      other.within !== fn.fn ||
-      callee.kind !== 'member' ||
-      callee.key.kind !== 'literal' ||
-      callee.key.value !== 'set'
-    )
-      return [];
-    const { object } = callee;
-    if (object.kind !== 'member' || object.key.kind !== 'literal' || object.key.value !== 'headers')
-      return [];
-    const args = other.args.map((a) => entryOf(a, activation));
-    return [
-      flatMap(argumentAt(call.m, args, 0), (name) =>
-        map(argumentAt(call.m, args, 1), (value): Value =>
-          textOf(name) === undefined ? undefinedValue : pair(textOf(name) ?? '', lazyValue(value)),
-        ),
-      ),
-    ];
-  });
 }

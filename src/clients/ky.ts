@@ -5,6 +5,7 @@ import { undefinedValue, type Alternatives, type Value } from '../values/value.j
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, partsOf, targets, withDefault } from './client-values.js';
 import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
+import { hookHeaders } from './request-hooks.js';
 
 const shape: ClientShape = {
   globals: ['ky'],
@@ -32,9 +33,15 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
   const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
   const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
   const urls = againstBase(call, argument(call, 0), baseOption(call, sources, 'baseUrl'));
+  const { headers, ...rest } = described(call, sources, {
+    query: ['searchParams'],
+    body: ['json', 'body'],
+    retry: ['retry'],
+  });
   return {
     targets: targets(call, methods, urls, baseOption(call, sources, 'prefixUrl', 'prefix')),
-    ...described(call, sources, { query: ['searchParams'], body: ['json', 'body'], retry: ['retry'] }),
+    ...rest,
+    headers: [...headers, ...hookHeaders(call, sources, 'hooks', 'beforeRequest')],
   };
 }
 

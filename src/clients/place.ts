@@ -4,7 +4,7 @@ import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, OriginHole } from '../values/value.js';
 import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
 import { lengthOf } from './call-chain.js';
-import type { Context } from './expand.js';
+import type { Context } from './callers.js';
 
 /** Where a request stands: the outermost call that fixes its path, and the chain below it. */
 export interface Place {

@@ -1,9 +1,16 @@
 import { evaluate } from './evaluate.js';
-import type { ModuleSummary, Store } from '../model/module-summary.js';
+import type { Expr, ModuleSummary, Store } from '../model/module-summary.js';
 import { askAside, classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { hierarchyOf } from './hierarchy.js';
 import { objectChanges, type ObjectChange } from './object-changes.js';
-import { textOf, type InstanceValue, type Lazy, type ObjectValue, type Value } from './value.js';
+import {
+  textOf,
+  type Activation,
+  type InstanceValue,
+  type Lazy,
+  type ObjectValue,
+  type Value,
+} from './value.js';
 
 /** Under which key the stores to a value are kept; undefined for values that have no identity. */
 export function storeKey(value: Value): string | undefined {
@@ -59,7 +66,24 @@ function changeBy(m: Machine, module: ModuleSummary, store: Store): readonly Obj
     path: path as string[],
     value: { kind: 'expr', expr: store.value, activation },
   };
-  return evaluate(m, store.target, activation).map(({ value: target }) => ({ target, entry }));
+  const own = evaluate(m, store.target, activation).map(({ value: target }) => ({ target, entry }));
+  return [...own, ...defaultsBehind(m, store, entry, activation)];
+}
+
+/** `this.client.defaults.headers.common.Authorization = x` changes the client, wherever it is kept. */
+function defaultsBehind(
+  m: Machine,
+  store: Store,
+  entry: StoreEntry,
+  activation: Activation,
+): readonly ObjectChange[] {
+  const at = entry.path.indexOf('defaults');
+  if (at < 1) return [];
+  const client = store.path
+    .slice(0, at)
+    .reduce<Expr>((object, key) => ({ kind: 'member', object, key, at: store.at }), store.target);
+  const path = entry.path.slice(at);
+  return evaluate(m, client, activation).map(({ value: target }) => ({ target, entry: { ...entry, path } }));
 }
 
 /** Looks up what the program assigns to shared objects, before anything is asked of it. */

@@ -27,8 +27,7 @@ list(process.env.WRITE_TOKEN!);`;
     });
   });
 
-  test('objects of one class accuse none of them', () => {
-    const code = `class Client {
+  const objects = `class Client {
   constructor(private token: string) {}
   get(path: string) {}
   purposes() { return fetch(\`\${process.env.OT}/api/consentmanager/v2/purposes\`, { headers: { Authorization: \`Bearer \${this.token}\` } }); }
@@ -36,8 +35,24 @@ list(process.env.WRITE_TOKEN!);`;
 }
 const reader = new Client(process.env.READ_TOKEN!);
 const writer = new Client(process.env.WRITE_TOKEN!);
-export async function run() { await reader.purposes(); await writer.publish('x'); }`;
-    const { least, accused } = judged(code);
+`;
+  test('objects of one class are told apart by the calls of their methods', () => {
+    const { least, accused } = judged(
+      `${objects}export async function run() { await reader.purposes(); await writer.publish('x'); }`,
+    );
+    expect(accused).toEqual([]);
+    expect(least).toEqual({ reader: ['CONSENT_READ', true], writer: ['CONSENT', true] });
+  });
+
+  test('a call of the wrong one is what the other lacks', () => {
+    const { accused } = judged(`${objects}export async function run() { await reader.publish('x'); }`);
+    expect(accused).toContain('missing-scope');
+  });
+
+  test('objects that nobody in particular calls accuse none of them', () => {
+    const { least, accused } = judged(
+      `${objects}export async function run(one: any) { await one.purposes(); await one.publish('x'); }`,
+    );
     expect(accused).toEqual([]);
     expect(least).toEqual({ reader: [false], writer: [false] });
   });

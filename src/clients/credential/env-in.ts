@@ -44,3 +44,20 @@ function envInArguments(m: Machine, { steps }: ExternalValue, depth: number): re
       : [],
   );
 }
+
+/** A text with what was encoded in it as it was before: `btoa(id + ':' + secret)` as `id:secret`. */
+export function withoutEncoding(m: Machine, parts: readonly Part[], depth = 0): readonly Part[] {
+  return parts.flatMap((part) => {
+    const external = part.kind === 'hole' ? (part as OriginHole).external : undefined;
+    if (!external || !isEncoder(external) || depth >= maxDepth) return [part];
+    const encoded = external.steps.flatMap((step) =>
+      step.kind === 'call' && step.call && step.args[0] && !step.args[0].spread
+        ? [{ value: step.args[0].value, at: step.call.activation }]
+        : [],
+    )[0];
+    const [first] = encoded ? force(m, encoded.value) : [];
+    return first && encoded
+      ? withoutEncoding(m, toParts(m, first.value, undefined, encoded.at), depth + 1)
+      : [part];
+  });
+}

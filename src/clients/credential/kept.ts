@@ -2,7 +2,7 @@ import type { CredentialOrigin } from '../../model/client-request.js';
 import { force } from '../../values/evaluate.js';
 import type { Machine } from '../../values/machine.js';
 import { pathOf } from '../../values/path-of.js';
-import { textOf, type Argument, type ExternalValue, type Step } from '../../values/value.js';
+import { textOf, type Argument, type ExternalValue, type OriginHole, type Step } from '../../values/value.js';
 
 export interface Kept {
   readonly kind: CredentialOrigin['kind'];
@@ -58,12 +58,34 @@ const places: readonly Place[] = [
   { kind: 'secret', module: /^vscode$/, path: /secrets\.get/ },
 ];
 
+/** Functions that give what they are given in another form: `JSON.parse(secret).token`. */
+const readers = /^(?:JSON\.parse|Buffer\.from|atob|decodeURIComponent|String|structuredClone)\(\)/;
+
 /** Where a value that comes from outside is kept; undefined where that is no place of tokens. */
 export function keptIn(m: Machine, value: ExternalValue): Kept | undefined {
   const path = pathOf(value.steps);
+  if (readers.test(path)) return keptInside(m, value);
   const place = places.find((p) => p.module.test(value.module) && p.path.test(path));
   if (!place) return undefined;
   return { kind: place.kind, name: keyOf(m, value.steps) ?? place.name ?? memberName(value.steps) };
+}
+
+function keptInside(m: Machine, { steps }: ExternalValue): Kept | undefined {
+  const call = steps.find((step) => step.kind === 'call');
+  const read = call?.kind === 'call' ? call.args[0] : undefined;
+  for (const { value } of read && !read.spread ? force(m, read.value) : []) {
+    const kept = value.kind === 'external' ? keptIn(m, value) : undefined;
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+/** What servers find on the request that they answer: `req.session.token`, `req.cookies.token`, `req.user.token`. */
+export function requestMember({ path = [] }: OriginHole): Kept | undefined {
+  const at = path.findIndex((key) => /^(?:session|cookies|signedCookies|user)$/.test(key));
+  const name = path.at(-1);
+  if (at === -1 || name === undefined || at === path.length - 1) return undefined;
+  return { kind: /cookies/i.test(path[at] ?? '') ? 'cookie' : 'session', name };
 }
 
 /** The text that names the entry: the last that a call on the way was given, plain or as a property. */

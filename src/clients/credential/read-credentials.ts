@@ -8,9 +8,9 @@ import { toParts } from '../../values/to-string.js';
 import type { OriginHole } from '../../values/value.js';
 import type { SinkView } from '../candidate.js';
 import type { ClientModel } from '../client-model.js';
-import { passedValues } from '../fill.js';
 import { envIn } from './env-in.js';
-import { keptIn } from './kept.js';
+import { keptIn, requestMember } from './kept.js';
+import { leavesOf } from './leaves.js';
 import { fromTokenFunction } from './token-function.js';
 import { fromResponse } from './token-response.js';
 
@@ -83,14 +83,26 @@ function queryValues({ m, view, url }: CredentialQuestion, name: string): readon
   return [...(inUrl ? [inUrl] : []), ...inObjects];
 }
 
-const maxCallers = 4;
-
 /** The origins of one token; of a parameter's, those of what callers pass. */
 function originsOf(
   question: CredentialQuestion,
   parts: readonly Part[],
   tokenKind: CredentialOrigin['tokenKind'],
-  depth = 0,
+): readonly CredentialOrigin[] {
+  const leaves = leavesOf(question.m, question.graph, parts, question.view.activation);
+  const origins = leaves.flatMap((leaf) =>
+    originsAt(question, leaf.parts, tokenKind).map((origin) => ({ origin, ofObject: leaf.ofObject })),
+  );
+  const isSeveral = new Set(origins.map(({ origin }) => origin.id)).size > 1;
+  return origins.map(({ origin, ofObject }) =>
+    ofObject && isSeveral ? { ...origin, ofInstances: true } : origin,
+  );
+}
+
+function originsAt(
+  question: CredentialQuestion,
+  parts: readonly Part[],
+  tokenKind: CredentialOrigin['tokenKind'],
 ): readonly CredentialOrigin[] {
   const { m, graph, models, view } = question;
   const hole = parts.find((p): p is OriginHole => p.kind === 'hole');
@@ -99,37 +111,15 @@ function originsOf(
   const [first] = env;
   if (first !== undefined) return [{ id: `env:${first}`, kind: 'env', tokenKind, env, at }];
   if (!hole) return isOnlyScheme(parts) ? [] : [{ id: 'literal', kind: 'literal', tokenKind, env, at }];
-  const kept = hole.external && keptIn(m, hole.external);
+  const external = hole.external;
+  const own = external && fromTokenFunction(m, external);
+  if (own) return [{ ...own, tokenKind, at }];
+  const kept = (external && keptIn(m, external)) ?? requestMember(hole);
   if (kept) return [{ id: `${kept.kind}:${kept.name}`, kind: kept.kind, tokenKind, env, at }];
-  const answered =
-    hole.external && (fromTokenFunction(m, hole.external) ?? fromResponse(m, models, hole.external));
-  if (answered) return [{ ...answered, tokenKind, at }];
-  const framework = requestMember(hole);
-  if (framework)
-    return [{ id: `${framework.kind}:${framework.name}`, kind: framework.kind, tokenKind, env, at }];
-  const passed = depth < maxCallers ? passedValues(m, graph, hole) : undefined;
-  if (passed) {
-    const origins = passed.flatMap((value) => originsOf(question, value, tokenKind, depth + 1));
-    const isOfInstances = passed.length > 1 && hole.origin?.activation.summary.kind === 'constructor';
-    return isOfInstances ? origins.map((origin) => ({ ...origin, ofInstances: true })) : origins;
-  }
-  return [
-    {
-      id: `${hole.reason}:${hole.name}`,
-      kind: hole.reason === 'parameter' ? 'parameter' : 'unknown',
-      tokenKind,
-      env,
-      at,
-    },
-  ];
-}
-
-/** What servers find on the request that they answer: `req.session.token`, `req.cookies.token`, `req.user.token`. */
-function requestMember({ path = [] }: OriginHole): { kind: 'session' | 'cookie'; name: string } | undefined {
-  const at = path.findIndex((key) => /^(?:session|cookies|signedCookies|user)$/.test(key));
-  const name = path.at(-1);
-  if (at === -1 || name === undefined || at === path.length - 1) return undefined;
-  return { kind: /cookies/i.test(path[at] ?? '') ? 'cookie' : 'session', name };
+  const answered = external && fromResponse(m, graph, models, external);
+  if (answered) return answered.map((facts) => ({ ...facts, tokenKind, at }));
+  const kind = hole.reason === 'parameter' ? 'parameter' : 'unknown';
+  return [{ id: `${hole.reason}:${hole.name}`, kind, tokenKind, env, at }];
 }
 
 /** `Bearer ` before no text, or before what stands for none: the start value of a state that is filled later. */

@@ -1,5 +1,6 @@
 import type { CredentialOrigin } from '../../model/client-request.js';
 import type { GrantList } from '../../model/grant-list.js';
+import type { CallGraph } from '../../values/call-graph.js';
 import { force } from '../../values/evaluate.js';
 import { callOf, type Machine } from '../../values/machine.js';
 import { normalize, type Part } from '../../values/parts.js';
@@ -10,54 +11,94 @@ import { wordList, wordListOf } from '../../values/word-list.js';
 import { pathParts, viewSink, type SinkView } from '../candidate.js';
 import type { ClientModel } from '../client-model.js';
 import { envIn } from './env-in.js';
+import { keptIn, requestMember } from './kept.js';
+import { leavesOf } from './leaves.js';
 
-type Facts = Pick<CredentialOrigin, 'id' | 'kind' | 'env' | 'obtainedBy' | 'requested'>;
+type Facts = Pick<CredentialOrigin, 'id' | 'kind' | 'env' | 'obtainedBy' | 'requested' | 'ofInstances'>;
 
-/** The request whose response a value was read from, as the origin of a token; undefined where it is none's. */
+/**
+ * The request whose response a value was read from, as the origins of a token, one for each client that may ask;
+ * undefined where it is none's.
+ */
 export function fromResponse(
   m: Machine,
+  graph: CallGraph,
   models: readonly ClientModel[],
   value: ExternalValue,
-): Facts | undefined {
+): readonly Facts[] | undefined {
   for (let i = value.steps.length - 1; i >= 0; i--) {
     const step = value.steps[i];
     if (step?.kind !== 'call' || !step.call) continue;
     const { index, activation } = step.call;
     const callee = { ...value, steps: value.steps.slice(0, i) };
     const view = viewSink(m, models, { module: activation.module, index, activation }, callee, false);
-    if (view) return described(m, view, { file: activation.module.file, call: index });
+    if (view) return described(m, graph, view, { file: activation.module.file, call: index });
   }
   return undefined;
 }
 
-function described(m: Machine, view: SinkView, obtainedBy: NonNullable<Facts['obtainedBy']>): Facts {
+function described(
+  m: Machine,
+  graph: CallGraph,
+  view: SinkView,
+  obtainedBy: NonNullable<Facts['obtainedBy']>,
+): readonly Facts[] {
   const form = formOf(m, view);
   const grant = form && textAt(m, form, 'grant_type', view);
-  const url = view.candidates[0]?.url ?? [];
-  const place = pathParts(url)
+  const place = pathParts(view.candidates[0]?.url ?? [])
     .map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`))
     .join('')
     .replace(/^https?:\/\//i, '');
-  const id = form ? envIn(m, partsAt(m, form, 'client_id', view)) : [];
-  const basic = envIn(m, basicHeader(m, view));
-  const env = [
-    ...new Set([...id, ...basic, ...(form ? envIn(m, partsAt(m, form, 'client_secret', view)) : [])]),
-  ];
-  const requested =
-    form && requestedIn(m, form, view, grant === 'client_credentials' ? 'client' : 'user', env);
-  const facts = { env, obtainedBy, ...(requested ? { requested } : {}) };
-  if (grant !== 'client_credentials') return { ...facts, id: `response:${place}`, kind: 'response', env: [] };
-  const named = form && clientName(m, form, view);
-  const client = id[0] ?? basic[0];
-  const name = client === undefined ? (named ?? place) : `env:${client}`;
-  return { ...facts, id: `client-credentials:${name}`, kind: 'client-credentials' };
+  const clients = clientsOf(m, graph, form, view);
+  const secrets = form ? envIn(m, partsAt(m, form, 'client_secret', view)) : [];
+  return clients.map(({ name, env, ofObject }): Facts => {
+    const all = [...new Set([...env, ...secrets])];
+    const requested =
+      form && requestedIn(m, form, view, grant === 'client_credentials' ? 'client' : 'user', all);
+    const facts = { obtainedBy, ...(requested ? { requested } : {}) };
+    if (grant !== 'client_credentials')
+      return { ...facts, env: [], id: `response:${place}`, kind: 'response' };
+    return {
+      ...facts,
+      env: all,
+      id: `client-credentials:${name ?? place}`,
+      kind: 'client-credentials',
+      ...(ofObject && clients.length > 1 ? { ofInstances: true as const } : {}),
+    };
+  });
+}
+
+interface Client {
+  readonly name: string | undefined;
+  readonly env: readonly string[];
+  readonly ofObject: boolean;
+}
+
+/** The clients that may ask for the token: by the environment variable of their id, else by where the id is kept. */
+function clientsOf(m: Machine, graph: CallGraph, form: Form | undefined, view: SinkView): readonly Client[] {
+  const sent = form ? partsAt(m, form, 'client_id', view) : [];
+  const basic = basicHeader(m, view);
+  const leaves = [sent, basic].flatMap((parts) =>
+    parts.length === 0 ? [] : leavesOf(m, graph, parts, view.activation),
+  );
+  const named = leaves.map(({ parts, ofObject }): Client => {
+    const env = envIn(m, parts);
+    return { name: env[0] === undefined ? plainName(m, parts) : `env:${env[0]}`, env, ofObject };
+  });
+  const [first = { name: undefined, env: [], ofObject: false }] = named;
+  const distinct = [...new Map(named.map((client) => [client.name, client])).values()];
+  if (sent.length > 0 && basic.length > 0) return [{ ...first, env: named.flatMap(({ env }) => env) }];
+  return distinct.length > 0 ? distinct : [first];
 }
 
 /** A client id that is written in the code is no secret. */
-function clientName(m: Machine, form: Form, view: SinkView): string | undefined {
-  const parts = partsAt(m, form, 'client_id', view);
+function plainName(m: Machine, parts: readonly Part[]): string | undefined {
+  const hole = parts.find((p): p is OriginHole => p.kind === 'hole');
+  const kept = hole && ((hole.external && keptIn(m, hole.external)) ?? requestMember(hole));
+  if (kept) return `${kept.kind}:${kept.name}`;
   const text = parts.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
-  return text === '' ? undefined : text;
+  const id = text.replace(/^basic /i, '').split(':')[0] ?? '';
+  return id === '' ? undefined : id;
 }
 
 /** Parameters of a token request: an object, or the text of a form. */

@@ -1,0 +1,145 @@
+import type { CallGraph } from '../values/call-graph.js';
+import { inner } from '../values/inner.js';
+import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
+import { outcomeOf, type Site } from '../values/outcome.js';
+import { replay } from '../values/replay.js';
+import type { Activation, ExternalValue } from '../values/value.js';
+import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
+import { decides, pathParts, viewSink, type Candidate, type SinkView } from './candidate.js';
+import type { ClientModel } from './client-model.js';
+
+/** A client's call that was found in the call graph. */
+export interface Sink {
+  readonly site: Site;
+  readonly callee: ExternalValue;
+  readonly isNew: boolean;
+}
+
+/** One context of a sink: the views from the sink alone out to the outermost caller that was needed. */
+export interface Context {
+  readonly views: readonly SinkView[];
+  /** The calls that lead to the sink, outermost first; without the sink itself. */
+  readonly callers: readonly Site[];
+}
+
+/** Calls that are followed outwards at most. */
+export const maxDepth = 12;
+
+/** Contexts one call further out: those of each caller of the context's outermost function. */
+export function fromCallers(
+  m: Machine,
+  models: readonly ClientModel[],
+  graph: CallGraph,
+  sink: Sink,
+  context: Context,
+): Context[] {
+  const view = context.views.at(-1);
+  if (!view || context.callers.length >= maxDepth) return [];
+  return callersOf(m, graph, outermost(view.activation), context).flatMap(({ site, through }) =>
+    enterThrough(m, models, sink, context, site, through),
+  );
+}
+
+/** Callers of the outermost function; when nobody calls it, of the function around it. */
+export function callersOf(
+  m: Machine,
+  graph: CallGraph,
+  top: Activation,
+  context: Context,
+): { site: Site; through: Activation }[] {
+  for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
+    const through = a;
+    const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
+      (s) => !repeats(s, through, context),
+    );
+    if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
+  }
+  return [];
+}
+
+/** `send.bind(client, '/users')` stands for the calls of what it makes, where no call of the program is one. */
+function withoutCalledBinds(m: Machine, sites: readonly Site[]): readonly Site[] {
+  if (!sites.some(isBind)) return sites;
+  const passed = new Map<unknown, string>();
+  for (const site of sites)
+    if (!isBind(site))
+      for (const { args } of outcomeOf(m, site).entered)
+        for (const { value } of args ?? [])
+          if (value.kind === 'expr') passed.set(value.expr, callerKey(value.activation));
+  return sites.filter(
+    (s) => !isBind(s) || passed.get(callOf(s.module, s.index).args[1]?.value) !== callerKey(s.activation),
+  );
+}
+
+const callerKey = ({ from }: Activation): string =>
+  from ? `${from.activation.module.file}/${from.index}` : '';
+
+function isBind({ module, index }: Site): boolean {
+  const { callee } = callOf(module, index);
+  return callee.kind === 'member' && callee.key.kind === 'literal' && callee.key.value === 'bind';
+}
+
+/** Whether no unknown text of the path decides the operation: what is bound says what is sent. */
+export const isFixed = (c: Candidate): boolean =>
+  c.methods !== 'unknown' && pathParts(c.url).every((p, i, all) => p.kind === 'text' || !decides(all, i));
+
+/** A function that calls itself adds no new path: its first call does. */
+function repeats(site: Site, through: Activation, context: Context): boolean {
+  if (context.callers.some((c) => c.index === site.index && c.module === site.module)) return true;
+  for (let a: Activation | undefined = site.activation; a; a = a.parent) {
+    if (a.fn === through.fn && a.module === through.module && a.fn !== 0) return true;
+  }
+  return false;
+}
+
+/** Enters the function from a caller and runs down the chain to the sink again. */
+export function enterThrough(
+  m: Machine,
+  models: readonly ClientModel[],
+  sink: Sink,
+  context: Context,
+  site: Site,
+  through: Activation,
+): Context[] {
+  startQuestion(m);
+  const steps = stepsWithin(through, context.callers, sink.site.activation);
+  const contexts: Context[] = [];
+  for (const activation of new Set(endsBelow(m, sink, site, through, steps))) {
+    for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
+      const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
+      if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
+        contexts.push({
+          views: [...context.views, view],
+          callers: [...callChain(site.activation), site, ...steps],
+        });
+    }
+  }
+  return contexts;
+}
+
+/** The sink's activations when the function is called at the site, and the steps lead on from there. */
+function endsBelow(
+  m: Machine,
+  sink: Sink,
+  site: Site,
+  through: Activation,
+  steps: readonly Site[],
+): Activation[] {
+  const chain = [...callChain(site.activation), site];
+  const [first] = chain;
+  const around = first && surroundings(through, first.activation);
+  if (around) return replay(m, [...chain, ...steps], around, sink.site);
+  const within = (steps[0] ?? sink.site).activation;
+  return outcomeOf(m, site)
+    .entered.filter((a) => a.fn === through.fn && a.module === through.module)
+    .flatMap((start) => {
+      const opened = inner(m, start, within.module, within.fn);
+      return opened ? replay(m, steps, opened, sink.site) : [];
+    });
+}
+
+/** The client's callee in this context: an injected one may differ from caller to caller. */
+export function sinksAt(m: Machine, site: Site, sink: Sink): ExternalValue[] {
+  const found = outcomeOf(m, site).external.map((e) => e.callee);
+  return found.length > 0 ? found : sink.site.activation === site.activation ? [sink.callee] : [];
+}

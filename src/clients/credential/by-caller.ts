@@ -1,0 +1,80 @@
+import type { CredentialOrigin } from '../../model/client-request.js';
+import type { CallGraph } from '../../values/call-graph.js';
+import type { Machine } from '../../values/machine.js';
+import { fromCallers, type Context, type Sink } from '../callers.js';
+import type { Candidate, Identify, SinkView } from '../candidate.js';
+import type { ClientModel } from '../client-model.js';
+import { readHeaders } from '../headers.js';
+import { readCredentials } from './read-credentials.js';
+
+interface Opened {
+  readonly m: Machine;
+  readonly graph: CallGraph;
+  readonly models: readonly ClientModel[];
+}
+
+/** Contexts that may be looked at for the tokens of one request; fewer where nothing says that callers know. */
+const maxVisits = { ofObjects: 200, unknown: 24 };
+
+/**
+ * The tokens of a request, in groups that are known alike. Where objects of one class were given several, the calls
+ * of its methods say which of them sends the request: callers are followed until they do.
+ */
+export function credentialsByCaller(
+  opened: Opened,
+  context: Context,
+  sink: Sink,
+  candidate: Candidate,
+  identify: Identify,
+): readonly (readonly CredentialOrigin[])[] {
+  const { m, graph, models } = opened;
+  const read = (view: SinkView, { url }: Candidate): Read => {
+    const { parts, varying } = readHeaders(m, view);
+    const origins = readCredentials({ ...opened, view, url }, parts);
+    const isOfObjects = origins.some(isOfInstances) || (varying.size > 0 && origins.length > 1);
+    return { origins, isOfObjects, isOpen: isOfObjects || origins.some(isUnknown) };
+  };
+  const view = context.views.at(-1);
+  if (!view) return [[]];
+  const alone = read(view, candidate);
+  if (!alone.isOpen) return [alone.origins];
+  const [exact, open] = [new Map<string, CredentialOrigin>(), new Map<string, CredentialOrigin>()];
+  let left = alone.isOfObjects ? maxVisits.ofObjects : maxVisits.unknown;
+  let queue = [{ context, read: alone }];
+  while (queue.length > 0) {
+    const next: typeof queue = [];
+    for (const known of queue) {
+      const outer = left > 0 ? fromCallers(m, models, graph, sink, known.context) : [];
+      left -= outer.length;
+      const sending = outer.flatMap((one) => {
+        const last = one.views.at(-1);
+        const same = last && sentBy(last, candidate, identify);
+        return last && same ? [{ context: one, read: read(last, same) }] : [];
+      });
+      if (sending.length === 0) known.read.origins.forEach((origin) => open.set(origin.id, origin));
+      for (const one of sending)
+        if (one.read.isOpen) next.push(one);
+        else one.read.origins.forEach((origin) => exact.set(origin.id, origin));
+    }
+    queue = next;
+  }
+  if (exact.size === 0) return [alone.origins];
+  return [exact, open].filter((group) => group.size > 0).map((group) => [...group.values()]);
+}
+
+interface Read {
+  readonly origins: readonly CredentialOrigin[];
+  /** Several objects were given tokens: callers say which of them it is. */
+  readonly isOfObjects: boolean;
+  /** Callers may say more. */
+  readonly isOpen: boolean;
+}
+
+const isUnknown = ({ kind }: CredentialOrigin): boolean => kind === 'unknown' || kind === 'parameter';
+const isOfInstances = ({ ofInstances }: CredentialOrigin): boolean => ofInstances === true;
+
+/** The request as a caller's view has it: in another branch it may send others only. */
+function sentBy(view: SinkView, candidate: Candidate, identify: Identify): Candidate | undefined {
+  const operation = identify(candidate);
+  return operation === undefined ? candidate : view.candidates.find((other) => identify(other) === operation);
+}
