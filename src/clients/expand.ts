@@ -22,13 +22,17 @@ const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */
 const maxVisits = 40_000;
 
-/** Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. */
+/**
+ * Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. `followed`
+ * is shared by what one call calls in several contexts, or as several functions: they have the same callers.
+ */
 export function expandSink(
   m: Machine,
   models: readonly ClientModel[],
   graph: CallGraph,
   sink: Sink,
   identify: Identify,
+  followed: Set<string> = new Set(),
 ): Context[] {
   const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
   if (!view) return [];
@@ -54,7 +58,7 @@ export function expandSink(
       identify,
       out,
       seen: new Set(),
-      followed: new Set(),
+      followed,
       visits: { left: maxVisits },
     },
     { views: alone ? [alone, view] : [view], callers },

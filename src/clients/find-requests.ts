@@ -48,9 +48,13 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const requests: ClientRequest[] = [];
   const identify = options.identify ?? (() => undefined);
   const called = calledProducts(graph);
+  const followed = new Map<string, Set<string>>();
   for (const sink of sinksOf(graph)) {
     startQuestion(m);
-    for (const context of expandSink(m, models, graph, sink, identify))
+    const key = callKey(sink.site);
+    const chains = followed.get(key) ?? new Set();
+    followed.set(key, chains);
+    for (const context of expandSink(m, models, graph, sink, identify, chains))
       if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
         requests.push(...requestsOf({ m, graph, models }, context, sink, identify));
   }

@@ -8,7 +8,8 @@ import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
 import { activationOf, isSettled, type Machine } from './machine.js';
-import { assignPath, assignTo, omitKeys } from './assign.js';
+import { omitKeys } from './assign.js';
+import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
 import { argumentsValue, parameterValue } from './parameter.js';
@@ -247,16 +248,4 @@ function falsy(value: Value): boolean | undefined {
 
 function isUndefined(value: Value): boolean | undefined {
   return value.kind === 'undefined' ? true : value.kind === 'hole' ? undefined : false;
-}
-
-function evaluateAssigned(
-  m: Machine,
-  expr: Extract<Expr, { kind: 'assigned' }>,
-  activation: Activation,
-): Alternatives {
-  const keys = combine(expr.path.map((p) => evaluate(m, p, activation)));
-  const lazy: Lazy = { kind: 'expr', expr: expr.value, activation };
-  return flatMap(evaluate(m, expr.target, activation), (target) =>
-    flatMap(keys, (values) => assignTo(m, target, assignPath(values), lazy, expr, activation)),
-  );
 }
