@@ -18,6 +18,7 @@ import { restrictToChange, restrictToFiles } from './session/restrict.js';
 import { catalogsFor, configNotes } from './session/setup.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
 import { beforeChange, notInGit, readStaged, stagedText } from './session/staged.js';
+import { typedProgram, type TypingInput } from './session/types.js';
 import { createResolver } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 import { commitNamed } from './vcs/tree.js';
@@ -57,6 +58,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const analysisOf = (summaries: readonly ModuleSummary[]): Analysis => {
     const files = new Set(summaries.map(({ file }) => file));
     const resolve = inListing(createResolver(root, files, sources.packageFiles), files);
+    const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
     return analyze({
       program: programOf(summaries, resolve),
       catalogs,
@@ -64,6 +66,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       matchesFile,
       data: sources.data,
       minConfidence: options.minConfidence,
+      ...(options.types === true ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) } : {}),
       leftOut: notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : [])),
     });
   };

@@ -91,8 +91,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'micromark-extension-gfm-table': ['src/compile'],
   'node:child_process': ['src/vcs'],
   'node:crypto': ['src/cache', 'src/report/html.ts'],
-  // The compiler is loaded when a fix needs it.
-  'node:module': ['src/fix'],
+  // The compiler is loaded when a fix or a question needs it; which modules are Node's own.
+  'node:module': ['src/fix', 'src/checker', 'src/session/types.ts'],
   'node:fs': [
     ...[
       'src/catalog/read',

@@ -6,6 +6,7 @@ import type { Config } from '../model/config.js';
 import type { Confidence, Finding, SuppressedFinding } from '../model/finding.js';
 import type { Match } from '../model/match.js';
 import type { Span } from '../model/span.js';
+import type { TypeQuestion } from '../model/type-question.js';
 import { positionAt } from '../model/position.js';
 import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
@@ -23,6 +24,7 @@ import { checkFacts } from '../findings/check.js';
 import { suppress } from '../findings/suppress.js';
 import { credentialFacts } from './credentials.js';
 import { loadFacts } from './load.js';
+import { unknownReceivers } from './unknown-receivers.js';
 
 export interface AnalyzeInput {
   readonly program: Program;
@@ -37,6 +39,11 @@ export interface AnalyzeInput {
   readonly leftOut?: readonly string[];
   /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
   readonly today?: string;
+  /** Says what receivers are that the code doesn't show: the same program, with their types. */
+  readonly withTypes?: (
+    questions: readonly TypeQuestion[],
+    clientTypes: ReadonlySet<string>,
+  ) => Program | undefined;
 }
 
 export interface Analysis extends Facts {
@@ -46,7 +53,7 @@ export interface Analysis extends Facts {
 
 /** From summaries, catalogs and config to findings: pure but for the default of `today`, the only place that joins the stages. */
 export function analyze({
-  program,
+  program: untyped,
   catalogs,
   config,
   matchesFile,
@@ -54,12 +61,19 @@ export function analyze({
   minConfidence = 'medium',
   leftOut = [],
   today = new Date().toISOString().slice(0, 10),
+  withTypes,
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
   const identify = identifier(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
-  const opened = openProgram(program, models);
-  const found = findRequests(program, { identify, models, opened });
+  let opened = openProgram(untyped, models);
+  let found = findRequests(untyped, { identify, models, opened });
+  const typed = withTypes?.(unknownReceivers(opened, found), opened.m.clientTypes);
+  if (typed) {
+    opened = openProgram(typed, models);
+    found = findRequests(typed, { identify, models, opened });
+  }
+  const program = typed ?? untyped;
   const matches = corroborate(
     found.map((request) => ({
       url: request.url,

@@ -3,9 +3,7 @@ import type { Command } from 'commander';
 import { UserError } from '../model/errors.js';
 
 /** Options of `scan` whose names are settled and whose work is not done. Take a line out when it is. */
-const options = ['--types', '--stdin', '--stdin-filename <file>'].map((flags) =>
-  new Option(flags).hideHelp(),
-);
+const options = ['--stdin', '--stdin-filename <file>'].map((flags) => new Option(flags).hideHelp());
 
 /** Knows the options, so that they get an answer of their own instead of a proposal of some other one. */
 export function addOptionsToCome(command: Command): Command {

@@ -16,6 +16,8 @@ export interface ScanOptions {
   readonly since?: string;
   /** Analyze this commit instead of the work tree. */
   readonly commit?: string;
+  /** Ask TypeScript's checker for receivers that the code doesn't show. */
+  readonly types?: boolean;
 }
 
 /** `done` of `total` files, and what is being done. */

@@ -50,6 +50,7 @@ interface ScanFlags {
   readonly output?: string;
   readonly staged?: boolean;
   readonly since?: string;
+  readonly types?: boolean;
   readonly cache?: boolean;
   readonly cacheLocation?: string;
   readonly baseline?: string;
@@ -91,6 +92,7 @@ export function addScanCommand(program: Command, context: Context): void {
     .option('--baseline <file>', 'findings that are known: only others are shown and fail')
     .option('--update-baseline', 'write what is found now to that file')
     .option('--suppressed', 'SARIF also holds what comments and the baseline suppress, marked as such')
+    .option('--types', "ask TypeScript's checker what receivers are that the code doesn't show (slow)")
     .option('--cache', 'keep what was learned of each file for the next run (default)')
     .option('--no-cache', 'read every file anew')
     .option('--cache-location <dir>', 'where to keep it')
@@ -191,6 +193,7 @@ function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Termi
     paths: paths.length === 0 ? ['.'] : paths,
     minConfidence: flags.minConfidence,
     ...(flags.staged === true && { staged: true }),
+    ...(flags.types === true && { types: true }),
     ...(flags.since !== undefined && { since: flags.since }),
   };
 }
