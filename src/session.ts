@@ -66,7 +66,9 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       matchesFile,
       data: sources.data,
       minConfidence: options.minConfidence,
-      ...(options.types === true ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) } : {}),
+      ...(options.types === true
+        ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }
+        : {}),
       leftOut: notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : [])),
     });
   };
