@@ -11,8 +11,10 @@ export interface ListPlace {
   readonly start: number;
   readonly end: number;
   readonly items: readonly ListItem[];
-  /** `block`: each item on lines of its own behind a dash, without commas. */
-  readonly style: 'flow' | 'block';
+  /** `block`: each item on lines of its own behind a dash, without commas. `words`: all in one string. */
+  readonly style: 'flow' | 'block' | 'words';
+  /** What stands between words. */
+  readonly separator?: string;
   /** Whether a comma may stand behind the last item. */
   readonly trailingComma: boolean;
   /** What stands around a string where no item shows it. */
@@ -40,7 +42,9 @@ export function changeList(text: string, list: ListPlace, change: ListChange): E
   if (kept.length === 0) return refill(text, list, change.add);
   const replaced = kept.flatMap((item): Edit[] => {
     const next = item.value === undefined ? undefined : change.replace.get(item.value);
-    return next === undefined ? [] : [{ start: item.start, end: item.end, text: written(text, item, next) }];
+    return next === undefined
+      ? []
+      : [{ start: item.start, end: item.end, text: written(text, list, item, next) }];
   });
   return [...removals(text, list, isGone), ...replaced, ...additions(text, list, kept, change.add)];
 }
@@ -48,6 +52,8 @@ export function changeList(text: string, list: ListPlace, change: ListChange): E
 /** A list that nothing is left of becomes `[]`, or what is added to it. */
 function refill(text: string, list: ListPlace, add: readonly string[]): Edit[] {
   const [first] = list.items;
+  if (list.style === 'words')
+    return [{ start: list.start, end: list.end, text: add.join(list.separator ?? ' ') }];
   const items = add.map((value) => quoted(value, first ? quoteOf(text, first) : list.quote));
   // In YAML it must stand further to the right than its key; the dashes need not.
   const lead = list.style === 'block' ? '  ' : '';
@@ -89,18 +95,16 @@ function linesOf(text: string, start: number, end: number): { start: number; end
   return isAlone ? { start: lineStart, end: lineEnd } : undefined;
 }
 
-function additions(
-  text: string,
-  { style }: ListPlace,
-  kept: readonly ListItem[],
-  add: readonly string[],
-): Edit[] {
+function additions(text: string, list: ListPlace, kept: readonly ListItem[], add: readonly string[]): Edit[] {
+  const { style, separator: between = ' ' } = list;
   const last = kept.at(-1);
   if (!last || add.length === 0) return [];
+  if (style === 'words')
+    return [{ start: last.end, end: last.end, text: add.map((word) => between + word).join('') }];
   const lineStart = text.lastIndexOf('\n', last.start - 1) + 1;
   const lead = text.slice(lineStart, last.start);
   const newline = text.slice(0, lineStart).endsWith('\r\n') ? '\r\n' : '\n';
-  const values = add.map((value) => written(text, last, value));
+  const values = add.map((value) => written(text, list, last, value));
   if (style === 'block') {
     const rest = /^[^\r\n]*/.exec(text.slice(last.end))?.[0].length ?? 0;
     const at = last.end + rest;
@@ -111,7 +115,8 @@ function additions(
 }
 
 /** A value in the quotes of another item. */
-const written = (text: string, like: ListItem, value: string): string => quoted(value, quoteOf(text, like));
+const written = (text: string, { style }: ListPlace, like: ListItem, value: string): string =>
+  style === 'words' ? value : quoted(value, quoteOf(text, like));
 
 function quoteOf(text: string, { start }: ListItem): string {
   const first = text[start] ?? '';
@@ -129,19 +134,6 @@ function quoted(value: string, quote: string): string {
   return quote === '' || quote === '"'
     ? JSON.stringify(value)
     : `${quote}${value.replaceAll(/[\\'`$]/g, '\\$&')}${quote}`;
-}
-
-/** Takes a word out of a text of words (`scope: 'A B C'`), with one of the separators around it. */
-export function withoutWord(text: string, start: number, end: number, word: string): Edit | undefined {
-  const inside = text.slice(start, end);
-  const words = [...inside.matchAll(/[^\s,+'"`]+/g)];
-  const at = words.findIndex((match) => match[0] === word);
-  const found = words[at];
-  if (!found || words.filter((match) => match[0] === word).length !== 1) return undefined;
-  const [before, after] = [words[at - 1], words[at + 1]];
-  if (after) return { start: start + found.index, end: start + after.index, text: '' };
-  const from = before ? before.index + before[0].length : found.index;
-  return { start: start + from, end: start + found.index + word.length, text: '' };
 }
 
 /** The text after edits that don't overlap. */

@@ -1,9 +1,10 @@
 import type { CredentialFacts, Facts } from '../model/analysis.js';
+import type { Span } from '../model/span.js';
 import { applyEdits, changeList } from './list.js';
 import type { Edit, ListChange, ListPlace } from './list.js';
 import { moveCall } from './move-call.js';
 import type { Proposal } from './proposals.js';
-import { listAt, listUnder, wordInString } from './scope-list.js';
+import { listAt, listUnder } from './scope-list.js';
 
 /** The edits of one file, and what they are for. */
 export interface FileFix {
@@ -89,12 +90,18 @@ function targetOf(
   if (isShared(facts, credential, proposal)) return undefined;
   const { file } = span;
   const text = textOf(file);
-  if (text === undefined || span.isPosition === true) return undefined;
-  const list = listAt(file, text, span.start);
-  const scopes = change.kind === 'add' ? [scope] : [change.scope];
-  if (list?.items.some(({ value }) => scopes.includes(value))) return { kind: 'list', file, proposal, list };
-  const edit = change.kind === 'remove' ? wordInString(file, text, span.start, change.scope) : undefined;
-  return edit && { kind: 'edit', file, proposal, edit };
+  if (text === undefined) return undefined;
+  const list = listAt(file, text, offsetOf(text, span));
+  const held = change.kind === 'add' ? scope : change.scope;
+  return list?.items.some(({ value }) => value === held) ? { kind: 'list', file, proposal, list } : undefined;
+}
+
+/** Spans of data files are a line and a column. */
+function offsetOf(text: string, { start, end, isPosition }: Span): number {
+  if (isPosition !== true) return start;
+  let at = 0;
+  for (let line = 1; line < start; line++) at = text.indexOf('\n', at) + 1 || text.length;
+  return at + end - 1;
 }
 
 function inConfig(

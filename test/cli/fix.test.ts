@@ -127,6 +127,17 @@ export async function read(token: string) {
     expect(read('a.ts')).toBe(code.replace("    'COOKIE', // for later\n", ''));
   });
 
+  it('takes several out of one string, and out of an environment file', async () => {
+    const scopes = '# for the token\nOT_SCOPES="COOKIE CONSENT_READ INVENTORY" # all\n';
+    const code = `export const read = () =>
+  fetch('${api}/v2/purposes', { headers: { Authorization: \`Bearer \${process.env.OT_TOKEN}\` } });
+`;
+    const noGrants = `catalogs: [trust-platform]\nservers: { trust-platform: ['https://api.example.com'] }\n`;
+    const { run, read } = project({ [file]: noGrants, 'a.ts': code, '.env.example': scopes });
+    await run('--fix');
+    expect(read('.env.example')).toBe('# for the token\nOT_SCOPES="CONSENT_READ" # all\n');
+  });
+
   it('moves a call to the newer version where the call itself holds the path, when unsafe fixes are asked for', async () => {
     const call = `const get = () => fetch(\n  \`${api}/v2/datasubjects?page=1\`, // slow\n);\nawait get();\n`;
     const { run, read } = project({ [file]: config('[CONSENT_READ]'), 'a.ts': call });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import { codeListAt } from '../../src/fix/code-list.js';
 import { diffOf } from '../../src/fix/diff.js';
 import { jsonListUnder } from '../../src/fix/json-list.js';
-import { applyEdits, changeList, withoutWord } from '../../src/fix/list.js';
+import { applyEdits, changeList } from '../../src/fix/list.js';
 import type { ListChange, ListPlace } from '../../src/fix/list.js';
+import { listAt } from '../../src/fix/scope-list.js';
 import { yamlListAt, yamlListUnder } from '../../src/fix/yaml-list.js';
 
 const change = (
@@ -93,17 +95,49 @@ describe('a list in code', () => {
     expect(code("f({ scope: ['A', other] });", { add: 'C' })).toBe("f({ scope: ['A', other, C] });");
   });
 
-  it('of words in one string loses the word and a separator', () => {
-    const without = (text: string, word: string): string => {
-      const edit = withoutWord(text, 0, text.length, word);
-      return edit ? applyEdits(text, [edit]) : 'none';
-    };
-    expect(without("'A B C'", 'A')).toBe("'B C'");
-    expect(without("'A B C'", 'B')).toBe("'A C'");
-    expect(without("'A, B'", 'B')).toBe("'A'");
-    expect(without("'A'", 'A')).toBe("''");
-    expect(without("'A A'", 'A')).toBe('none');
-    expect(without("'https://x?scope=A B'", 'A')).toBe('none');
+  const words = (text: string, asked: Parameters<typeof change>[2], file = 'a.ts'): string =>
+    change(listAt(file, text, text.indexOf('A')), text, asked);
+
+  it('of words in one string changes with its separators', () => {
+    expect(words("x('A B C')", { remove: 'A' })).toBe("x('B C')");
+    expect(words("x('A B C')", { remove: 'B' })).toBe("x('A C')");
+    expect(words("x('A B C D')", { remove: 'B C D' })).toBe("x('A')");
+    expect(words("x('A, B')", { remove: 'B', add: 'C' })).toBe("x('A, C')");
+    expect(words("x('A, B')", { remove: 'B' })).toBe("x('A')");
+    expect(words("x('A')", { remove: 'A' })).toBe("x('')");
+    expect(words("x('A:x B')", { add: 'C:y' })).toBe("x('A:x B C:y')");
+  });
+  it('in a URL ends where its parameter does', () => {
+    const url = "x('https://h.test/authorize?scope=A%20B%20C&state=1')";
+    expect(words(url, { remove: 'C' })).toBe("x('https://h.test/authorize?scope=A%20B&state=1')");
+    expect(words(url, { remove: 'A C', add: 'D' })).toBe("x('https://h.test/authorize?scope=B%20D&state=1')");
+  });
+  it('is none where a word is there twice, or where the string is another parameter of a URL', () => {
+    expect(listAt('a.ts', "x('A A')", 3)).toBeUndefined();
+    expect(listAt('a.ts', "x('https://h.test?a=A')", 20)).toBeUndefined();
+  });
+
+  it('of TOML, as a string, over lines or as an array', () => {
+    const toml = (text: string, asked: Parameters<typeof change>[2]): string =>
+      words(text, asked, 'shopify.app.toml');
+    expect(toml('# A, B\n[x]\nscopes = "A,B,C" # A\n'.replace('# A, B\n', ''), { remove: 'B' })).toBe(
+      '[x]\nscopes = "A,C" # A\n',
+    );
+    expect(toml('scopes = """\nA,\nB,\nC"""\n', { remove: 'B' })).toBe('scopes = """\nA,\nC"""\n');
+    expect(toml('scopes = ["A", \'B\', "C"]\n', { remove: 'B C' })).toBe('scopes = ["A"]\n');
+    expect(toml('scopes = [\n  "A", # the "first"\n  "B",\n]\n', { remove: 'B', add: 'C' })).toBe(
+      'scopes = [\n  "A",\n  "C", # the "first"\n]\n',
+    );
+    expect(toml('scopes = "A"\n', { add: 'B' })).toBe('scopes = "A,B"\n');
+  });
+  it('of an environment file', () => {
+    const env = (text: string, asked: Parameters<typeof change>[2]): string =>
+      words(text, asked, '.env.example');
+    expect(env('X=1\nexport S="A B C" # why\nY=2\n', { remove: 'A C' })).toBe(
+      'X=1\nexport S="B" # why\nY=2\n',
+    );
+    expect(env('S=A,B # why', { remove: 'B' })).toBe('S=A # why');
+    expect(env('S=A,B', { replace: 'A D' })).toBe('S=D,B');
   });
 });
 
@@ -130,6 +164,29 @@ describe('whatever the list', () => {
           expect(parse(changed)).toEqual({ before: 1, grants: [...kept, ...add], after: 2 });
           if (style === 'block')
             for (const one of kept) expect(changed).toContain(`- ${one} # ${one.toLowerCase()}`);
+        },
+      ),
+    );
+  });
+});
+
+describe('whatever the words of a string', () => {
+  it('what is left is what should be, as a parser reads it', () => {
+    const names = fc.uniqueArray(fc.constantFrom('B', 'C', 'D', 'E'), { minLength: 1 });
+    fc.assert(
+      fc.property(
+        names.chain((all) => fc.tuple(fc.constant(['A', ...all]), fc.subarray(['A', ...all]))),
+        fc.constantFrom(' ', ',', ', ', '\n', ',\n'),
+        fc.subarray(['X', 'Y']),
+        ([all, gone], separator, add) => {
+          const text = `x = "A"\n[y]\nscopes = """${all.join(separator)}""" # A, B\n`;
+          const list = listAt('a.toml', text, text.indexOf('"""') + 3);
+          const changed = change(list, text, { remove: gone.join(' '), add: add.join(' ') });
+          const { x, y } = parseToml(changed) as { x: string; y: { scopes: string } };
+          const left = [...all.filter((one) => !gone.includes(one)), ...add];
+          expect(x).toBe('A');
+          expect(y.scopes.split(/[\s,]+/).filter((word) => word !== '')).toEqual(left);
+          expect(changed.endsWith('# A, B\n')).toBe(true);
         },
       ),
     );
