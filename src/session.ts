@@ -6,10 +6,12 @@ import { hashText } from './cache/hash.js';
 import { packageRoot } from './catalog/read-package-root.js';
 import { packageVersion } from './catalog/read-version.js';
 import { readConfig } from './config/read-config.js';
+import type { DataFile } from './model/data-file.js';
 import { UserError } from './model/errors.js';
 import type { ModuleSummary } from './model/module-summary.js';
 import type { Report, ReportNote } from './model/report.js';
 import { configAt, readCommit } from './session/commit.js';
+import { isDataFile } from './session/data.js';
 import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
@@ -17,7 +19,7 @@ import { inListing } from './session/resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './session/restrict.js';
 import { catalogsFor, configNotes } from './session/setup.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
-import { beforeChange, notInGit, readStaged, stagedText } from './session/staged.js';
+import { beforeChange, dataBeforeChange, notInGit, readStaged, stagedText } from './session/staged.js';
 import { typedProgram, type TypingInput } from './session/types.js';
 import { createResolver } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
@@ -55,7 +57,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const lowerer = createLowerer(cacheFor(root, options));
   const input: SourcesInput = { root, options, config, lowerer, notes, progress };
   const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
-  const analysisOf = (summaries: readonly ModuleSummary[]): Analysis => {
+  const analysisOf = (summaries: readonly ModuleSummary[], data: readonly DataFile[]): Analysis => {
     const files = new Set(summaries.map(({ file }) => file));
     const resolve = inListing(createResolver(root, files, sources.packageFiles), files);
     const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
@@ -64,7 +66,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       catalogs,
       config,
       matchesFile,
-      data: sources.data,
+      data,
       minConfidence: options.minConfidence,
       ...(options.types === true
         ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }
@@ -73,16 +75,17 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
     });
   };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
-  const analysis = analysisOf(sources.summaries);
+  const analysis = analysisOf(sources.summaries, sources.data);
   const { changes } = sources;
   const before = changes && beforeChange(root, sources.summaries, changes, lowerer);
   lowerer.cache.save();
   const changed = new Set([
     ...sources.selected,
-    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file),
+    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
   ]);
+  const old = dataBeforeChange(root, config, sources.data, changes ?? []);
   const shown = before
-    ? restrictToChange(analysis, analysisOf(before), changed, sources.isPartial)
+    ? restrictToChange(analysis, analysisOf(before, old), changed, sources.isPartial)
     : restrictToFiles(analysis, sources.selected);
   const starts = new Map(sources.summaries.map((summary) => [summary.file, summary.lineStarts]));
   const report = toReport({
@@ -112,7 +115,7 @@ function readSources(input: SourcesInput): Sources {
 function since(
   root: string,
   ref: string,
-  { selected, summaries }: Sources,
+  { selected, summaries, data }: Sources,
   configFile: string | undefined,
 ): Pick<Sources, 'selected' | 'changes'> {
   const index = listIndex(root);
@@ -127,9 +130,11 @@ function since(
     );
   const known = new Set(changes.map(({ file }) => file));
   const inIndex = new Set(index.entries.map(({ file }) => file));
-  const created = summaries.map(({ file }) => file).filter((file) => !known.has(file) && !inIndex.has(file));
+  const created = [...summaries, ...data]
+    .map(({ file }) => file)
+    .filter((file) => !known.has(file) && !inIndex.has(file));
   const all = [...changes, ...created.map((file) => ({ file, isPresent: true }))].filter(
-    ({ file }) => isCode(file) || file === configFile,
+    ({ file }) => isCode(file) || isDataFile(file) || file === configFile,
   );
   return {
     changes: all,

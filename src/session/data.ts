@@ -8,6 +8,9 @@ import { fileFilter } from './files.js';
 /** More such files than this don't belong to one project's apps. */
 const mostFiles = 200;
 
+/** Whether a file, by its path, lists scopes or says when code runs. */
+export const isDataFile = (file: string): boolean => isManifest(file) || isScheduleFile(file);
+
 /** The data files among these that list scopes or say when code runs, read. A file that can't be read as what its name says is left out. */
 export function dataFilesOf(
   config: Config,
@@ -15,7 +18,7 @@ export function dataFilesOf(
   textOf: (file: string) => string | undefined,
 ): readonly DataFile[] {
   return files
-    .filter((file) => isManifest(file) || isScheduleFile(file))
+    .filter(isDataFile)
     .filter(fileFilter(config))
     .slice(0, mostFiles)
     .flatMap((file) => {

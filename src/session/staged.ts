@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Config } from '../model/config.js';
+import type { DataFile } from '../model/data-file.js';
 import { UserError } from '../model/errors.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
@@ -6,7 +8,7 @@ import { codeFile, largestSize, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
 import { indexText, listIndex, stagedChanges, type Change } from '../vcs/staged.js';
-import { dataFilesOf } from './data.js';
+import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import type { Lowerer } from './lowering.js';
 import { inListing } from './resolve-listed.js';
@@ -29,7 +31,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const isListed = new Set(files);
   const staged = changes.filter(
     ({ file, isPresent }) =>
-      isListed.has(file) || (codeFile.test(file) && !isPresent) || file === config.file,
+      isListed.has(file) || (codeFile.test(file) && !isPresent) || file === config.file || isDataFile(file),
   );
   const blobs = new Map(index.entries.map(({ file, blob }) => [file, blob]));
   const reader = blobReader(root, blobs, lowerer, notes);
@@ -41,7 +43,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
 
   const packageFiles = packageFilesOf(listed, files);
   const resolve = inListing(createResolver(root, isListed, packageFiles), isListed);
-  // Neither code nor config was staged: nothing can have changed.
+  // Neither code nor config nor a list of scopes was staged: nothing can have changed.
   if (staged.length === 0)
     return {
       summaries: [],
@@ -200,4 +202,25 @@ export function beforeChange(
     return lowered && !('failed' in lowered) ? [lowered] : [];
   });
   return [...now.filter(({ file }) => !changed.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** The data files before a change, as `beforeChange` gives the code. */
+export function dataBeforeChange(
+  root: string,
+  config: Config,
+  now: readonly DataFile[],
+  changes: readonly Change[],
+): readonly DataFile[] {
+  const changed = changes.filter(({ file }) => isDataFile(file));
+  if (changed.length === 0) return now;
+  const blobs = new Map(
+    changed.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]])),
+  );
+  const contents = readBlobs(root, [...blobs.values()]);
+  const old = dataFilesOf(config, [...blobs.keys()], (file) => {
+    const bytes = contents.get(blobs.get(file) ?? '');
+    return bytes && textIn(file, bytes);
+  });
+  const names = new Set(changed.map(({ file }) => file));
+  return [...now.filter(({ file }) => !names.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
 }

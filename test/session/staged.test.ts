@@ -134,6 +134,42 @@ test('renames and deletions', () => {
   expect(staged().findings).toEqual([expect.stringMatching(/^excess-scope leastscope.config.yaml/)]);
 });
 
+describe('a list of scopes alone', () => {
+  const list = (scopes: string) => repo.write('.env.example', `OT_SCOPES=${scopes}\n`);
+  beforeEach(() => {
+    repo.write('leastscope.config.yaml', 'catalogs: [trust-platform]\n');
+    repo.write(
+      'read.js',
+      "fetch('https://app.onetrust.com/api/consentmanager/v2/purposes', { headers: { Authorization: `Bearer ${process.env.OT_TOKEN}` } });\n",
+    );
+    list('CONSENT_READ');
+    commitAll();
+    scanned(repo.root);
+  });
+
+  test('that asks for more is a finding at the list, staged or since a commit', () => {
+    list('CONSENT_READ,COOKIE');
+    const excess = [expect.stringMatching(/^excess-scope \.env\.example:1/)];
+    expect(scanned(repo.root, { since: 'HEAD' }).findings).toEqual(excess);
+    expect(staged().findings).toEqual([]);
+    repo.git('add', '.');
+    list('CONSENT_READ');
+    expect(staged().findings).toEqual(excess);
+  });
+  test('that asks for less is a finding at the call that lacks it', () => {
+    list('COOKIE_READ');
+    repo.git('add', '.');
+    expect(files(staged())).toEqual(['missing-scope read.js']);
+  });
+  test('that stays wrong is not the fault of another change', () => {
+    list('CONSENT_READ,COOKIE');
+    commitAll();
+    repo.write('other.js', 'export {};\n');
+    repo.git('add', '.');
+    expect(staged().findings).toEqual([]);
+  });
+});
+
 test('no commit yet', () => {
   copyExample(repo.root);
   expect(staged()).toEqual({ findings: [], requests: [], notes: [] });
