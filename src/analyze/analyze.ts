@@ -86,7 +86,8 @@ export function analyze({
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
   const manifests = isUsed ? manifestLists(data) : [];
-  const lists = isUsed ? [...withEnvironment(findGrantLists(opened), manifests), ...manifests] : [];
+  const asked = isUsed ? [...findGrantLists(opened), ...found.flatMap((r) => r.requested ?? [])] : [];
+  const lists = isUsed ? [...withEnvironment(asked, manifests), ...manifests] : [];
   const distinct = distinctOperations(joinUserTokens(requests, catalogs, config, lists));
   const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence, data });
   const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };

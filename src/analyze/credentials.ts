@@ -33,15 +33,19 @@ export function credentialFacts(
         const origins = own.filter((r) => r.credential === name).flatMap(originsOf);
         const requested = new Map(
           origins.flatMap(({ requested: list }) =>
-            list ? [[`${list.span.file}:${list.span.start}`, wholeList(catalog, list)] as const] : [],
+            list ? [[placeKey(list), wholeList(catalog, list)] as const] : [],
           ),
         );
         const isHeld = configured.find((c) => c.name === name);
         return { name, config: isHeld, origins, requested: [...requested.values()] };
       });
+      // A request whose token was followed to its use is known better there.
+      const followed = new Set(holders.flatMap(({ requested }) => requested.map(placeKey)));
       const granted = grantedTo(
         holders,
-        listsOfProvider(catalog, catalogs, config.servers, lists),
+        listsOfProvider(catalog, catalogs, config.servers, lists).filter(
+          (list) => list.source !== 'token-request' || !followed.has(placeKey(list)),
+        ),
         matchesFile,
       );
       return holders.map((holder) =>
@@ -50,6 +54,8 @@ export function credentialFacts(
     })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.provider < b.provider ? -1 : 1));
 }
+
+const placeKey = ({ span }: GrantList): string => `${span.file}:${span.start}`;
 
 const providerOf = ({ match }: AnalyzedRequest): string | undefined =>
   'provider' in match ? match.provider : undefined;

@@ -18,7 +18,7 @@ export function openQuestions(
   requests: readonly AnalyzedRequest[],
   catalog: Catalog,
 ): OpenQuestions {
-  const reached = requests.filter((r) => r.request.unreachable !== true);
+  const reached = requests.filter((r) => r.request.unreachable !== true && !asksForTokenOnly(r));
   const mine = reached.filter((r) => r.credential === name);
   const stray = name === unattributed ? [] : reached.filter((r) => r.credential === unattributed);
   const own = mine.filter((r) => r.confidence !== 'low' || carriesToken(r));
@@ -34,6 +34,10 @@ export function openQuestions(
     others: mayBeMine.map((r) => ({ key: r, operations: anyOf(r, catalog) })),
   };
 }
+
+/** A request for a token needs none, unless the docs list it among the operations. */
+const asksForTokenOnly = ({ request, match }: AnalyzedRequest): boolean =>
+  request.asksForToken === true && match.kind !== 'matched';
 
 /** Whether the code says whose token the call sends. */
 const carriesToken = ({ request }: AnalyzedRequest): boolean =>

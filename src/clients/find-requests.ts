@@ -16,6 +16,7 @@ import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { placeOf } from './place.js';
 import { credentialsByCaller } from './credential/by-caller.js';
+import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
 import { readHeaders } from './headers.js';
 import { inCommon, readSent } from './read-sent.js';
@@ -123,6 +124,7 @@ function requestAt(
     url: plain(candidate.url),
     headers: headers.values,
     credentials,
+    ...tokenRequestOf(opened.m, view),
     ...readSent(opened.m, opened.graph, view, plain(candidate.url)),
     ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),
     sink: ref(sink.site),

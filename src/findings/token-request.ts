@@ -8,6 +8,7 @@ const maybeTokenPath = /\/(?:access_?)?token\/?(?:[?#]|$)/i;
 export function isTokenRequest({ request }: AnalyzedRequest): boolean {
   const url = request.url.map((part) => (part.kind === 'text' ? part.text : '{}')).join('');
   if (tokenPath.test(url)) return true;
+  if (request.asksForToken === true) return true;
   const { body } = request;
   if (body?.kind === 'object' && Object.hasOwn(body.fields, 'grant_type')) return true;
   if (request.query?.includes('grant_type') === true) return true;

@@ -98,10 +98,12 @@ const telling: ReadonlySet<CredentialOrigin['kind']> = new Set([
   'secret',
 ]);
 
-/** Ids of the tokens with which operations are called that take access tokens only. */
+/** Ids of the tokens with which operations are called that take access tokens only, or that give the other token. */
 function accessTokens({ requests, catalogs }: Facts): ReadonlySet<string> {
   const takesAccessToken = ({ match, confidence }: AnalyzedRequest): boolean => {
     if (match.kind !== 'matched' || confidence === 'low') return false;
+    // Whoever asks for the token with one has another one.
+    if (specialTokens(catalogs, match.provider).has(match.operation)) return true;
     const schemes = schemesOf(catalogs, match.provider, match.operation);
     return schemes.length > 0 && schemes.every(({ type }) => type === 'oauth2' || type === 'openIdConnect');
   };

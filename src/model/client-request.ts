@@ -54,6 +54,10 @@ export interface ClientRequest {
   readonly complete?: readonly ('headers' | 'query')[];
   /** Where the credential comes from, one entry per alternative; empty when no token was seen. */
   readonly credentials: readonly CredentialOrigin[];
+  /** It asks an authorization server for a token: its form or JSON has a `grant_type`. */
+  readonly asksForToken?: true;
+  /** The scopes that a request for a token asks for. */
+  readonly requested?: GrantList;
   /** `file#name` of the client instance's binding, where there is one: config `match.client`. */
   readonly clientBinding?: string;
   /** The client's own call: `file` and index into that file's summary. */

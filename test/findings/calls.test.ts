@@ -170,6 +170,13 @@ describe('wrong-token-kind', () => {
     'const answer = await fetch(`${process.env.OT_BASE}/api/document/v4/attachments/token/1`, { headers: { Authorization: `Bearer ${process.env.OT}` } });\nconst { token } = await answer.json();\n';
   const send = (path: string): string =>
     `fetch(\`\${process.env.OT_BASE}${path}\`, { headers: { Authorization: \`Bearer \${token}\` } });`;
+  test('incorrect: the token that the download token is asked for with', () => {
+    const ask = call('GET', '/api/document/v4/attachments/token/1', bearer('OT'));
+    expect(findingsOf(`${ask}${call('GET', gateway, bearer('OT'))}`, [])).toEqual([
+      expect.stringMatching(/^wrong-token-kind line \d: .*document-gateway.* sends env:OT,/),
+    ]);
+  });
+
   test('correct: the download token, followed from the call that gives it to the gateway', () => {
     expect(rulesIn(findingsOf(`${tokenCall}${send(gateway)}`, ['ATTACHMENT_READ']))).not.toContain(
       'wrong-token-kind',

@@ -27,6 +27,39 @@ const read =
 const write =
   "export const save = (t: string) => fetch('https://api.music.test/v1/library', { method: 'PUT', headers: { Authorization: `Bearer ${t}` } });";
 
+const form =
+  "new URLSearchParams({ grant_type: 'client_credentials', client_id: process.env.ID, scope: 'library-read library-modify' })";
+
+describe('requests for a token, known by what they send', () => {
+  test('ask for scopes also where the token takes a way that code does not show', () => {
+    const { credentials, findings } = project({
+      'auth.ts': `export async function renew() {\n  const r = await fetch(process.env.TOKEN_URL, { method: 'POST', body: ${form} });\n  await store.save((await r.json()).access_token);\n}`,
+      'api.ts': read,
+    });
+    expect(credentials).toMatchObject([
+      {
+        name: 'default',
+        granted: ['library-modify', 'library-read'],
+        excess: ['library-modify'],
+        proven: true,
+        grantLists: [{ source: 'token-request', file: 'auth.ts', line: 2, complete: true }],
+      },
+    ]);
+    expect(findings).toEqual([
+      'excess-scope medium auth.ts:2 Credential "default" was granted library-modify, which no call needs.',
+    ]);
+  });
+  test('are no call of the API, whatever their path', () => {
+    const text = `fetch('https://api.music.test/v1/give', { method: 'POST', body: ${form} });`;
+    const report = reportOf({
+      'music.json': musicCatalog,
+      'leastscope.config.yaml': `${musicConfig}rules: { unknown-operation: error }\n`,
+      'auth.ts': text,
+    });
+    expect(report.findings.filter(({ rule }) => rule === 'unknown-operation')).toEqual([]);
+  });
+});
+
 describe('scopes that code asks for', () => {
   test('are what was granted; findings point at the name in the list', () => {
     const { credentials, findings } = project({

@@ -1,4 +1,4 @@
-import type { CredentialOrigin } from '../../model/client-request.js';
+import type { ClientRequest, CredentialOrigin } from '../../model/client-request.js';
 import type { GrantList } from '../../model/grant-list.js';
 import type { CallGraph } from '../../values/call-graph.js';
 import { force } from '../../values/evaluate.js';
@@ -35,6 +35,21 @@ export function fromResponse(
     if (view) return described(m, graph, view, { file: activation.module.file, call: index });
   }
   return undefined;
+}
+
+/** What a request asks for that asks for a token: the scopes in it; undefined for any other request. */
+export function tokenRequestOf(
+  m: Machine,
+  view: SinkView,
+): Pick<ClientRequest, 'asksForToken' | 'requested'> | undefined {
+  const form = formOf(m, view);
+  if (!form) return undefined;
+  const grant = textAt(m, form, 'grant_type', view);
+  // A token that is renewed has the scopes that it had.
+  if (grant === 'refresh_token') return { asksForToken: true };
+  const clientEnv = envIn(m, partsAt(m, form, 'client_id', view));
+  const requested = requestedIn(m, form, view, grant === 'client_credentials' ? 'client' : 'user', clientEnv);
+  return { asksForToken: true, ...(requested ? { requested } : {}) };
 }
 
 function described(
