@@ -158,7 +158,7 @@ function attributed(
     return `${file}:${positionAt(starts, start).line}`;
   };
   const names = attribute(request, provider, config.credentials, matchesFile, placeOf);
-  const isOneOf = names.length > 1 && request.credentials.some(({ ofInstances }) => ofInstances === true);
+  const isOneOf = request.credentials.some(({ ofInstances }) => ofInstances === true);
   return names.map((credential) => ({
     request: own,
     match: one,

@@ -34,10 +34,13 @@ export interface OpenedProgram {
   readonly graph: CallGraph;
 }
 
+/** Types of injected objects that are no clients, and whose values are known by their type all the same. */
+const injectedTypes = ['@nestjs/config#ConfigService'];
+
 export function openProgram(program: Program, models: readonly ClientModel[] = clientModels): OpenedProgram {
   const m = createMachine(
     byDocumentation(program, models),
-    new Set(models.flatMap((model) => model.types ?? [])),
+    new Set([...models.flatMap((model) => model.types ?? []), ...injectedTypes]),
   );
   return { m, graph: buildCallGraph(m) };
 }

@@ -1,5 +1,14 @@
 import { callFunction } from '../values/call.js';
-import { lazyValue, type Alternatives, type FunctionValue, type ObjectValue } from '../values/value.js';
+import { map } from '../values/alternatives.js';
+import {
+  lazyValue,
+  stringValue,
+  textOf,
+  type Alternatives,
+  type FunctionValue,
+  type ObjectValue,
+  type Value,
+} from '../values/value.js';
 import type { ClientCall } from './client-model.js';
 import { property } from './client-values.js';
 import { requestInterceptors } from './instance-changes.js';
@@ -26,7 +35,7 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
   const props = new Map([
     ['url', { kind: 'values' as const, values: config.url }],
     ['baseURL', { kind: 'values' as const, values: config.baseURL }],
-    ['method', { kind: 'values' as const, values: config.method }],
+    ['method', { kind: 'values' as const, values: map(config.method, lowerCase) }],
     ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
   ]);
   const given: ObjectValue = { kind: 'object', props, open: undefined, home: undefined };
@@ -49,6 +58,12 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
     added: [...config.added, property(call, configs, 'headers'), ...headersSetBy(call.m, fn)],
   };
 }
+
+/** Axios spells methods so before interceptors see them. */
+const lowerCase = (method: Value): Value => {
+  const text = textOf(method);
+  return text === undefined ? method : stringValue(text.toLowerCase());
+};
 
 /** An interceptor whose result can't be told leaves what was there. */
 function known(after: Alternatives, before: Alternatives): Alternatives {

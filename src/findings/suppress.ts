@@ -124,7 +124,14 @@ function readWords(words: string): Pick<Directive, 'rules' | 'until' | 'reason'>
   const reason = dashes === -1 ? '' : words.slice(dashes + 2).trim();
   const names = head.split(/[\s,]+/).filter((word) => word !== '');
   const at = names.indexOf('until');
-  if (at === -1) return { rules: names, until: undefined, reason };
+  // Some write the date behind the reason.
+  const behind = /\buntil (\d{4}-\d{2}-\d{2})$/.exec(reason);
+  if (at === -1)
+    return {
+      rules: names,
+      until: behind?.[1],
+      reason: behind ? reason.slice(0, behind.index).trim() : reason,
+    };
   return { rules: names.slice(0, at), until: names.slice(at + 1).join(' '), reason };
 }
 

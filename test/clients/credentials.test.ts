@@ -72,6 +72,16 @@ describe('where a token comes from', () => {
       'config:ot.token config bearer',
     ],
     [
+      'setting of Nest, from the environment',
+      `import { ConfigService } from '@nestjs/config'; export class S { constructor(private config: ConfigService) {} get() { const token = this.config.get<string>('OT_TOKEN'); ${get} } }`,
+      'env:OT_TOKEN env bearer',
+    ],
+    [
+      'setting of Nest, loaded',
+      `import { ConfigService } from '@nestjs/config'; export class S { constructor(private config: ConfigService) {} get() { const token = this.config.get('ot.token'); ${get} } }`,
+      'config:ot.token config bearer',
+    ],
+    [
       'Apps Script property',
       `const token = PropertiesService.getScriptProperties().getProperty('t'); ${get}`,
       'config:t config bearer',

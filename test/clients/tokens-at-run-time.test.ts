@@ -53,6 +53,14 @@ await writer.add();`,
 const api = axios.create({ baseURL: process.env.BASE, headers: { Authorization: 'Bearer ' + process.env.READ } });
 await api.get('/items');
 await api.post('/items', {}, { headers: { Authorization: 'Bearer ' + process.env.WRITE } });`,
+  'an interceptor that chooses by the method': `import axios from 'axios';
+const api = axios.create({ baseURL: process.env.BASE });
+api.interceptors.request.use((config) => {
+  config.headers.Authorization = 'Bearer ' + (config.method === 'get' ? process.env.READ : process.env.WRITE);
+  return config;
+});
+await api.get('/items');
+await api.post('/items', {});`,
   'a method that sets a default of the client': `import axios from 'axios';
 class Api {
   constructor() { this.http = axios.create({ baseURL: process.env.BASE }); }

@@ -57,6 +57,21 @@ const writer = new Client(process.env.WRITE_TOKEN!);
     expect(least).toEqual({ reader: [false], writer: [false] });
   });
 
+  test('closures that are given other closures accuse nobody', () => {
+    const { least, accused } =
+      judged(`const withToken = (token: () => string) => (path: string, init: RequestInit = {}) =>
+  fetch(process.env.OT + path, { ...init, headers: { Authorization: \`Bearer \${token()}\` } });
+const read = withToken(() => process.env.READ_TOKEN!), write = withToken(() => process.env.WRITE_TOKEN!);
+const purposes = (send: typeof read) => ({
+  list: () => send('/api/consentmanager/v2/purposes'),
+  create: () => send('/api/consentmanager/v1/purposes', { method: 'POST' }),
+});
+purposes(read).list();
+purposes(write).create();`);
+    expect(accused).toEqual([]);
+    expect(least).toEqual({ reader: ['CONSENT_READ', false], writer: ['CONSENT', false] });
+  });
+
   test('one token that two credentials name is a mistake, at its line', () => {
     const text = config.replace('READ_ONCE', 'READ_TOKEN');
     const code = `\nfetch(\`\${process.env.OT}/api/consentmanager/v2/purposes\`, { headers: { Authorization: \`Bearer \${process.env.READ_TOKEN}\` } });`;

@@ -68,6 +68,8 @@ test.each([
   ['// leastscope-disable-next-line -- why\nCALL', 'noRule'],
   ['// leastscope-disable-next-line missing-scop -- why\nCALL', 'unknownRule'],
   ['// leastscope-disable-next-line missing-scope until 2026-06-14 -- why\nCALL', 'expired'],
+  ['// leastscope-disable-next-line missing-scope -- why, until 2026-06-14\nCALL', 'expired'],
+  ['// leastscope-disable-next-line missing-scope -- until 2026-06-14\nCALL', 'noReason'],
   ['// leastscope-disable-next-line missing-scope until 2026-02-30 -- why\nCALL', 'badDate'],
   ['// leastscope-disable-next-line missing-scope until -- why\nCALL', 'badDate'],
   ['// leastscope-disable missing-scope -- why\nCALL', 'unknownForm'],

@@ -1,6 +1,8 @@
 import type { CredentialOrigin } from '../../model/client-request.js';
 import type { CallGraph } from '../../values/call-graph.js';
-import type { Machine } from '../../values/machine.js';
+import { functionKey, type Machine } from '../../values/machine.js';
+import { outcomeOf } from '../../values/outcome.js';
+import type { Activation } from '../../values/value.js';
 import { fromCallers, type Context, type Sink } from '../callers.js';
 import type { Candidate, Identify, SinkView } from '../candidate.js';
 import type { ClientModel } from '../client-model.js';
@@ -37,7 +39,7 @@ export function credentialsByCaller(
   const view = context.views.at(-1);
   if (!view) return [[]];
   const alone = read(view, candidate);
-  if (!alone.isOpen) return [alone.origins];
+  if (!alone.isOpen) return [isMade(m, graph, view) ? alone.origins : alone.origins.map(oneOf)];
   const [exact, open] = [new Map<string, CredentialOrigin>(), new Map<string, CredentialOrigin>()];
   let left = alone.isOfObjects ? maxVisits.ofObjects : maxVisits.unknown;
   let queue = [{ context, read: alone }];
@@ -72,6 +74,33 @@ interface Read {
 
 const isUnknown = ({ kind }: CredentialOrigin): boolean => kind === 'unknown' || kind === 'parameter';
 const isOfInstances = ({ ofInstances }: CredentialOrigin): boolean => ofInstances === true;
+
+const oneOf = (origin: CredentialOrigin): CredentialOrigin => ({ ...origin, ofInstances: true });
+
+/**
+ * Whether the request may be made in this context. A function on the way to it may be a closure that a known call
+ * made: where its callers are known to call what other calls made, nobody is known to call this one.
+ */
+function isMade(m: Machine, graph: CallGraph, { activation }: SinkView): boolean {
+  for (let a: Activation | undefined = activation; a; a = a.from?.activation) {
+    const made = a.parent?.from;
+    const isCalledElsewhere = made && (a.from === undefined || isSameCall(a.from, made));
+    if (isCalledElsewhere && !isCalledOf(m, graph, a, made)) return false;
+  }
+  return true;
+}
+
+function isCalledOf(m: Machine, graph: CallGraph, { module, fn }: Activation, made: Made): boolean {
+  const makers = (graph.callers.get(functionKey(module, fn)) ?? []).flatMap((site) =>
+    outcomeOf(m, site).entered.flatMap((a) => (a.fn === fn && a.module === module ? [a.parent?.from] : [])),
+  );
+  return makers.length === 0 || makers.some((maker) => !maker || isSameCall(maker, made));
+}
+
+type Made = NonNullable<Activation['from']>;
+
+const isSameCall = (a: Made, b: Made): boolean =>
+  a.index === b.index && a.activation.module === b.activation.module;
 
 /** The request as a caller's view has it: in another branch it may send others only. */
 function sentBy(view: SinkView, candidate: Candidate, identify: Identify): Candidate | undefined {

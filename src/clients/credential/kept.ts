@@ -52,7 +52,7 @@ const places: readonly Place[] = [
       /^(?:@aws-sdk\/client-(?:secrets-manager|ssm)|@google-cloud\/secret-manager|@azure\/keyvault-secrets|node-vault|@infisical\/sdk|@1password\/sdk)$/,
     path: /./,
   },
-  { kind: 'config', module: /^(?:config|nconf|convict|rc|conf|electron-store)$/, path: /./ },
+  { kind: 'config', module: /^(?:config|nconf|convict|rc|conf|electron-store|@nestjs\/config)$/, path: /./ },
   { kind: 'config', module: /^global$/, path: /^PropertiesService\./ },
   { kind: 'config', module: /^vscode$/, path: /^workspace\.getConfiguration/ },
   { kind: 'secret', module: /^vscode$/, path: /secrets\.get/ },

@@ -157,8 +157,9 @@ export function callExternal(
   if (wrapped) return wrapped;
   const names: string[] = [];
   for (const step of callee.steps) {
-    if (step.kind !== 'member') return undefined;
-    names.push(step.name);
+    if (step.kind === 'member') names.push(step.name);
+    else if (step.kind === 'new' && callee.module !== 'global') names.push('new');
+    else return undefined;
   }
   const path = names.join('.');
   if (callee.module !== 'global') {

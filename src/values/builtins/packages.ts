@@ -6,7 +6,7 @@ import { callOf } from '../machine.js';
 import { leadingText, stringOf, trailingText, type Part } from '../parts.js';
 import { construct } from '../instance.js';
 import { toParts } from '../to-string.js';
-import { sure, type Alternatives, type Lazy, type Value } from '../value.js';
+import { sure, textOf, type Alternatives, type Lazy, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
 import { mergeObjects } from './object.js';
 import { rawTemplate } from './template.js';
@@ -113,6 +113,17 @@ const inject: Known = (call) =>
     };
   });
 
+/** `config.get('OT_TOKEN')` of Nest reads the environment; other keys are of configuration that the app loads. */
+const nestSetting: Known = (call) => {
+  const keys = argumentAt(call.m, call.args, 0).map(({ value }) => textOf(value));
+  if (keys.length === 0 || !keys.every((key) => key !== undefined && /^[A-Z][A-Z0-9_]*$/.test(key)))
+    return undefined;
+  const { activation, index } = call.site;
+  return map(argumentAt(call.m, call.args, 0), (key): Value =>
+    hole('environment', `env:${textOf(key) ?? ''}`, activation.module, callOf(activation.module, index).at),
+  );
+};
+
 /** Functions of packages that give back, call or merge what they are given, as `package#member`. */
 const functions: Readonly<Record<string, Known>> = {
   'path#join': joinPaths,
@@ -153,6 +164,8 @@ const functions: Readonly<Record<string, Known>> = {
   'redux-saga/effects#fork': callFirst,
   'redux-saga/effects#spawn': callFirst,
   '@angular/core#inject': inject,
+  '@nestjs/config#ConfigService.new.get': nestSetting,
+  '@nestjs/config#ConfigService.new.getOrThrow': nestSetting,
   '@forge/api#route': rawTemplate,
   '@forge/api#assumeTrustedRoute': first,
   // Wrappers that add to an HTTP client and behave as the one that they are given.
