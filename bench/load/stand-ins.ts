@@ -26,11 +26,17 @@ export class Queue {
   }
 }
 export class Worker {
-  constructor(name, run, { concurrency = 1 } = {}) {
+  constructor(name, run, { concurrency = 1, limiter } = {}) {
     const queue = queueOf(name);
     let busy = 0;
+    let left = limiter?.max ?? Infinity;
+    let until = 0;
     const work = () => {
       while (busy < concurrency && queue.jobs.length > 0) {
+        // A counter that lives for \`duration\` from the first job that it counts.
+        if (limiter && Date.now() >= until) [left, until] = [limiter.max, Date.now() + limiter.duration];
+        if (left <= 0) return void setTimeout(work, until - Date.now());
+        left--;
         busy++;
         const job = queue.jobs.shift();
         Promise.resolve().then(() => run(job)).catch(() => undefined).then(() => { busy--; work(); });

@@ -101,7 +101,7 @@ export function createWorld(): World {
           maxBuffer: 1e8,
         });
         const times = JSON.parse(readFileSync(out, 'utf8')) as Record<string, number[]>;
-        for (const [name, list] of Object.entries(times)) (all[name] ??= []).push(...list);
+        for (const [name, list] of Object.entries(times)) all[name] = [...(all[name] ?? []), ...list];
       }
       rmSync(root, { recursive: true });
       return all;

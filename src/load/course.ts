@@ -1,7 +1,7 @@
 import { summed } from './curve.js';
 import { remembered } from './density.js';
 import type { Profile } from './profile.js';
-import { eitherOf, emptyProfile, parallelOf, sequenceOf } from './profile.js';
+import { eitherOf, emptyProfile, parallelOf, pause, sequenceOf } from './profile.js';
 import type { Interval } from './quantity.js';
 import { multiply } from './quantity.js';
 import { burstOf, grouped, lanesOf } from './repeat.js';
@@ -38,6 +38,33 @@ export const courseInParallel = (courses: readonly Course[]): Course => ({
   awaited: parallelOf(courses.map((course) => course.awaited)),
   aside: parallelOf(courses.map((course) => course.aside).filter((aside) => aside !== emptyProfile)),
 });
+
+/** The first of several intervals to end. */
+export const soonest = (all: readonly Interval[]): Interval => ({
+  low: Math.min(...all.map(({ low }) => low)),
+  high: Math.min(...all.map(({ high }) => high)),
+});
+
+/** What takes part in a race, and when it, or the first of what it starts, is done. */
+export interface Racer {
+  readonly whole: Course;
+  readonly first: Interval;
+}
+
+/** All start together, and the first one to end is waited for: the one that surely is, or nobody knows which. */
+export function courseOfRace(racers: readonly Racer[]): Course {
+  const end = soonest(racers.map(({ first }) => first));
+  const winner = racers.find(
+    (racer) =>
+      racer.whole.awaited.duration.high <= end.high &&
+      racers.every((other) => other === racer || racer.whole.awaited.duration.high <= other.first.low),
+  );
+  const left = racers.map((racer) => (racer === winner ? racer.whole.aside : wholeOf(racer.whole)));
+  return {
+    awaited: winner?.whole.awaited ?? pause(end),
+    aside: parallelOf(left.filter(({ count }) => count.high > 0)),
+  };
+}
 
 export function courseOfEither(courses: readonly Course[]): Course {
   const asides = courses.map((course) => course.aside);

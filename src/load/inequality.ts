@@ -25,6 +25,7 @@ export function countsOf(
     case 'sequence':
       return term.steps.flatMap((step) => countsOf(step, selects, around));
     case 'parallel':
+    case 'race':
       return term.branches.flatMap((branch) => countsOf(branch, selects, around));
     case 'alternative':
       return term.options.flatMap((option) => countsOf(option, selects, around));

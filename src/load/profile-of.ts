@@ -5,8 +5,10 @@ import {
   courseOfBurst,
   courseOfEither,
   courseOfLanes,
+  courseOfRace,
   onlyAside,
   onlyAwaited,
+  soonest,
   wholeOf,
 } from './course.js';
 import type { Profile } from './profile.js';
@@ -49,6 +51,8 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
       return courseInSequence(term.steps.map(of));
     case 'parallel':
       return courseInParallel(term.branches.map(of));
+    case 'race':
+      return courseOfRace(term.branches.map((branch) => ({ whole: of(branch), first: firstOf(branch, of) })));
     case 'alternative':
       return courseOfEither(term.options.map(of));
     case 'sequential-loop':
@@ -77,6 +81,14 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
     case 'unknown':
       return nothing;
   }
+}
+
+/** When the first of what a racer starts is done. */
+function firstOf(racer: Term, of: (part: Term) => Course): Interval {
+  if (racer.kind === 'parallel-loop') return firstOf(racer.body, of);
+  return racer.kind === 'parallel'
+    ? soonest(racer.branches.map((branch) => firstOf(branch, of)))
+    : of(racer).awaited.duration;
 }
 
 /** Counts are whole: a share of a run is a run. */

@@ -12,7 +12,7 @@ import type { Quantity } from './quantity.js';
 import { constant, countOf, symbol } from './quantity.js';
 import type { LimiterUse, Term } from './term.js';
 import { usesOf } from './term.js';
-import { watch } from './watch.js';
+import { once, watch } from './watch.js';
 
 const maxEvents = 400_000;
 /** Parts of runs that are started side by side or ask a limiter: where there are more, most of them wait. */
@@ -72,7 +72,6 @@ export function simulate(
 
 /** More than these need not be looked at one by one: those behind them wait, or the run is given up. */
 const maxTogether = 50_000;
-
 const maxReplicas = 100;
 
 interface Machine {
@@ -173,6 +172,11 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
     case 'parallel':
       together(machine, term.branches.length, (i, next) => of(term.branches[i] ?? term, next), done);
       return;
+    case 'race': {
+      const first = once(() => queue.at(queue.now, done));
+      for (const branch of term.branches) of(branch, first);
+      return;
+    }
     case 'alternative': {
       // The branch with the most requests: the worst of what may happen.
       const heaviest = [...term.options].sort((a, b) => weight(b, machine, run) - weight(a, machine, run))[0];
@@ -226,6 +230,7 @@ function weight(term: Term, machine: Machine, run: Activation): number {
     case 'sequence':
       return term.steps.reduce((sum, step) => sum + weight(step, machine, run), 0);
     case 'parallel':
+    case 'race':
       return term.branches.reduce((sum, branch) => sum + weight(branch, machine, run), 0);
     case 'alternative':
       return Math.max(0, ...term.options.map((option) => weight(option, machine, run)));

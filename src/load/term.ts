@@ -45,6 +45,8 @@ export type Term =
   | { readonly kind: 'sequence'; readonly steps: readonly Term[] }
   /** All start together; done when the last one is. */
   | { readonly kind: 'parallel'; readonly branches: readonly Term[] }
+  /** All start together; done when the first one is, while the others go on. */
+  | { readonly kind: 'race'; readonly branches: readonly Term[] }
   /** One of these, the code doesn't say which. */
   | { readonly kind: 'alternative'; readonly options: readonly Term[] }
   | { readonly kind: 'sequential-loop'; readonly count: Quantity; readonly body: Term }
@@ -104,6 +106,7 @@ export function partsOf(term: Term): readonly Term[] {
     case 'sequence':
       return term.steps;
     case 'parallel':
+    case 'race':
       return term.branches;
     case 'alternative':
       return term.options;

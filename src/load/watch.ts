@@ -10,3 +10,12 @@ export function watch(times: readonly number[], w: number, enough: number): () =
     return isMet;
   };
 }
+
+/** Acts the first time only. */
+export function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}

@@ -158,3 +158,80 @@ setInterval(async () => { for (let i = 0; i < 8; i++) await slow(base + '/items/
     expect(rowOf(code)).toMatchObject({ expected: 8 });
   });
 });
+
+describe('the first of several', () => {
+  // An answer takes 100 ms: one after the other, 600 a minute; waiting for the slower would be 12 a minute.
+  test.each([
+    ['in a list', 'await Promise.race([getItem(user.id), sleep(5000)]);'],
+    [
+      'in variables',
+      'const item = getItem(user.id); const late = sleep(5000); await Promise.race([item, late]);',
+    ],
+    ['through a function', 'await withTimeout(getItem(user.id));'],
+    ['half in a variable', 'const item = getItem(user.id); await Promise.race([item, sleep(5000)]);'],
+    ['that succeeds', 'await Promise.any([getItem(user.id), sleep(5000)]);'],
+  ])('%s', (_, body) => {
+    const helper = `const withTimeout = (work) => Promise.race([work, sleep(5000)]);\n`;
+    const row = itemsRow(helper + job(`for (const user of users) { ${body} }`), users(1200), cron);
+    expect(row.high).toBeGreaterThanOrEqual(600);
+    expect(row.verdict).toBe('exceeds');
+  });
+
+  test('with another request, both are counted', () => {
+    const row = itemsRow(
+      job('for (const user of users) await Promise.race([getItem(user.id), getItem("x")]);'),
+      users(10),
+      cron,
+    );
+    expect(row).toMatchObject({ high: 20 });
+  });
+});
+
+test('what is only waited for now and then may go on side by side', () => {
+  const body = `let tasks = [];
+  for (const user of users) {
+    tasks.push(getItem(user.id));
+    if (tasks.length >= 500) { await Promise.all(tasks); tasks = []; }
+  }
+  await Promise.all(tasks);`;
+  expect(itemsRow(job(body), users(900), cron)).toMatchObject({ high: 900, verdict: 'exceeds' });
+});
+
+test('a random pause is its mean in what is expected, and its least in the bound', () => {
+  const code = `async function main() { while (true) { await getItem('1'); await sleep(5000 + Math.random() * 5000); } }
+main();`;
+  // 60 s / 7.6 s, and 60 s / 5.1 s.
+  expect(itemsRow(code, '')).toMatchObject({ expected: 8, high: 12 });
+});
+
+test('a loop without a condition that gives up after so many failures sends once while none fails', () => {
+  const code = `async function again(work, attempts = 4) {
+  for (let attempt = 1; ; attempt++) {
+    try { return await work(); } catch (error) {
+      if (attempt >= attempts) throw error;
+      await sleep(1000);
+    }
+  }
+}
+cron.schedule('*/10 * * * *', () => again(() => getItem('1')));`;
+  const row = itemsRow(code, '', cron);
+  expect(row).toMatchObject({ expected: 1, high: 1 });
+  expect(row.degraded?.high).toBe(4);
+});
+
+test('what Promise.all gives back is as long as what it was given', () => {
+  const body = `const lists = await Promise.all(users.map((user) => getUsers()));
+  await Promise.all(lists.map((list) => Promise.all(list.map((item) => getItem(item.id)))));`;
+  expect(itemsRow(job(body), `${users(5)}  list.length: 7\n`, cron)).toMatchObject({
+    expected: 35,
+    high: 35,
+  });
+});
+
+test.each(['lodash/throttle.js', 'lodash.throttle', 'lodash-es/throttle'])(
+  '%s runs what it is given',
+  (from) => {
+    const code = `const refresh = throttle(() => getItem('1'), 10_000);\nsetInterval(() => refresh(), 30_000);`;
+    expect(itemsRow(code, '', `import throttle from '${from}';\n`)).toMatchObject({ high: 2 });
+  },
+);

@@ -1,4 +1,7 @@
 import type { Shape } from '../shape.js';
+import { events } from './evolved-events.js';
+import { loops } from './evolved-loops.js';
+import { services } from './evolved-services.js';
 import { failures } from './failures.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
@@ -17,4 +20,7 @@ export const shapes: readonly Shape[] = [
   ...variedMultipliers,
   ...variedLimiters,
   ...variedFailures,
+  ...services,
+  ...loops,
+  ...events,
 ];

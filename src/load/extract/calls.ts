@@ -17,6 +17,7 @@ import { holdersOf, variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, start, together, waited } from './run.js';
+import { isRace, raced, racersOf } from './races.js';
 import { rearm } from './timers.js';
 import { siteKey, spanKey } from './sinks.js';
 import type { Item } from './structure.js';
@@ -53,19 +54,26 @@ export function callRun(
     held,
   );
   const waits = call.awaited !== 'no';
-  const joins = waits ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
+  const races = isRace(call, module);
+  const joins = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
   const own = w.interest.sites.has(siteKey(module.file, index))
     ? ownRun(w, { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) })
     : waited(nothing);
+  const loosely = races && waits ? racersOf(call, module) : [];
   if (isEmpty(own) && isEmpty(receiver) && isEmpty(args) && own.gate === undefined)
-    return { ...waited(nothing, joins) };
+    return { ...waited(nothing, joins), loosely };
   const unit = inOrder(
     together(...receiver.started.map(({ term }) => term)),
-    together(...args.started.map(({ term }) => term), ...own.started.map(({ term }) => term), own.term),
+    races
+      ? raced(
+          call,
+          args.started.map(({ term }) => term),
+        )
+      : together(...args.started.map(({ term }) => term), ...own.started.map(({ term }) => term), own.term),
   );
   const before = inOrder(receiver.term, args.term);
   if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };
-  if (waits) return waited(inOrder(before, unit), joins);
+  if (waits) return { ...waited(inOrder(before, unit), joins), loosely };
   const keys = new Set([
     ...holdersOf(module, index),
     ...receiver.started.flatMap((s) => [...s.keys]),

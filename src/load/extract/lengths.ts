@@ -111,6 +111,8 @@ function ofCall(reader: Reader, index: number, activation: Activation, depth: nu
     const all = lengthOf(reader, first.value, activation, depth);
     return between(constant(0), all);
   }
+  if (/^Promise\.all(?:Settled)?$/.test(path) && first)
+    return lengthOf(reader, first.value, activation, depth);
   if (path === 'Array.from' && first) return ofArrayFrom(reader, first.value, activation, depth);
   if (/(?:^|\.)range$/.test(path) && first)
     return ofRange(

@@ -37,6 +37,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const isEndless = text === '' || /^(?:true|1|!0)$/.test(text.trim()) || isFlag(frame, activation);
   if (isEndless && !leaves) return { kind: 'endless' };
   const limit = limitIn(reader, frame, activation);
+  const leaving = isEndless && leaves ? attemptsLeft(reader, frame, activation) : undefined;
+  if (leaving) return { kind: 'attempts', attempts: leaving };
   if (
     attemptWords.test(text) ||
     (limit !== undefined && leaves && attemptWords.test(textAround(frame, activation)))
@@ -139,6 +141,23 @@ function limitIn(reader: Reader, frame: LoopFrame, activation: Activation): Quan
   if (from === undefined || to === undefined || !only.condition.operator.startsWith('<')) return undefined;
   const offset = (only.condition.operator === '<=' ? 1 : 0) - from;
   return offset === 0 ? to : sum(to, constant(offset));
+}
+
+/** `for (let attempt = 1; ; attempt++)` that gives up with `if (attempt >= attempts) throw`: the runs up to the limit. */
+function attemptsLeft(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
+  for (const test of Object.values(activation.module.tests)) {
+    if (test.kind !== 'condition' || test.condition.kind !== 'operator') continue;
+    const { at, operator, operands } = test.condition;
+    const [left, right] = operands;
+    if (at[0] < frame.at[0] || at[1] > frame.at[1] || !/^[<>]=?$/.test(operator)) continue;
+    if (left?.kind !== 'reference' || right === undefined) continue;
+    if (!attemptWords.test(wordsOf(left, activation.module))) continue;
+    const from = startOf(reader, left, activation);
+    const to = from === undefined ? undefined : numberOf(reader, right, activation);
+    if (from === undefined || to === undefined) continue;
+    return sum(to, constant((operator === '>' || operator === '<=' ? 2 : 1) - from));
+  }
+  return undefined;
 }
 
 /** What a variable of a loop starts with, where the loop only ever adds a whole number to it. */

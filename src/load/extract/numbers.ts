@@ -1,4 +1,4 @@
-import type { Expr } from '../../model/module-summary.js';
+import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import type { Activation, Lazy, Value } from '../../values/value.js';
 import { textOf } from '../../values/value.js';
 import { durationOf } from '../duration.js';
@@ -68,6 +68,7 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
       const args = call?.args.map(({ value }) => value) ?? [];
       const parts = args.map(of);
       const known = parts.filter((part) => part !== undefined);
+      if (name === 'Math.random') return randomShare(reader, expr, module);
       if (name === 'Math.pow' && parts[0] && parts[1]) return power(parts[0], parts[1]);
       if (name === 'Math.min' && known.length > 0) return { kind: 'minimum', of: known };
       if (name === 'Math.max' && known.length === args.length && known.length > 0)
@@ -96,6 +97,17 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
     default:
       return undefined;
   }
+}
+
+/** `Math.random()`: anything from 0 to 1, and in the middle on the average. */
+function randomShare(
+  reader: Reader,
+  { at }: Extract<Expr, { kind: 'call' }>,
+  module: ModuleSummary,
+): Quantity {
+  const known = { min: 0, expected: 0.5, max: 1, source: 'code' as const };
+  const [name, place] = ['Math.random()', placeIn(module, at)];
+  return reader.book.use({ name, unit: 'count', least: 0, file: module.file, at: at[0], place, known });
 }
 
 /** A power of known numbers, or of known ranges. */

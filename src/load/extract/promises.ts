@@ -1,5 +1,6 @@
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
+import { wordsOf } from './words.js';
 
 const made = new WeakMap<ModuleSummary, Map<number, Set<string>>>();
 
@@ -69,6 +70,8 @@ export function variablesIn(
       return into;
     case 'call': {
       const call = module.calls[expr.call];
+      // A race is over with the first of them.
+      if (call && /^Promise\.(?:race|any)$/.test(wordsOf(call.callee, module))) return into;
       if (call?.callee.kind === 'member') of(call.callee.object);
       for (const arg of call?.args ?? []) of(arg.value);
       return into;

@@ -1,5 +1,6 @@
+import { between, constant } from '../quantity.js';
 import type { LimiterUse, Term } from '../term.js';
-import { background, nothing, parallel, sequence } from '../term.js';
+import { background, delay, nothing, parallel, sequence } from '../term.js';
 
 /** What a piece of code does: what it waits for, and what it starts without waiting. */
 export interface Run {
@@ -7,8 +8,15 @@ export interface Run {
   readonly started: readonly Started[];
   /** Variables whose promises are waited for at the end of this piece. */
   readonly joins: ReadonlySet<string>;
+  /** Promises that may be waited for, or of which only the first is. */
+  readonly loosely?: readonly LooseJoin[];
   /** What comes after it in the same block passes this limiter. */
   readonly gate?: LimiterUse;
+}
+
+export interface LooseJoin {
+  readonly variables: ReadonlySet<string>;
+  readonly how: 'maybe' | 'first' | 'maybe-first';
 }
 
 export interface Started {
@@ -22,12 +30,15 @@ export const emptyRun: Run = { term: nothing, started: [], joins: noKeys };
 
 export const isNothing = (term: Term): boolean =>
   (term.kind === 'sequence' && term.steps.every(isNothing)) ||
-  (term.kind === 'parallel' && term.branches.every(isNothing)) ||
+  ((term.kind === 'parallel' || term.kind === 'race') && term.branches.every(isNothing)) ||
   (term.kind === 'alternative' && term.options.every(isNothing)) ||
   ((term.kind === 'background' || term.kind === 'limited' || term.kind === 'on-failure') &&
     isNothing(term.body));
 
 export const isEmpty = (run: Run): boolean => isNothing(run.term) && run.started.length === 0;
+
+/** Whether it waits for anything that was started before it. */
+export const joinsAny = ({ joins, loosely = [] }: Run): boolean => joins.size > 0 || loosely.length > 0;
 
 export const waited = (term: Term, joins: ReadonlySet<string> = noKeys): Run => ({
   term,
@@ -54,6 +65,12 @@ export function together(...terms: readonly Term[]): Term {
   return branches.length === 1 && only ? only : parallel(...branches);
 }
 
+/** The first one to end is waited for. */
+export function race(...terms: readonly Term[]): Term {
+  const branches = terms.filter((term) => !isNothing(term));
+  return branches.length === 0 ? nothing : { kind: 'race', branches };
+}
+
 /** What was started and nobody waits for. */
 export function aside(term: Term): Term {
   if (isNothing(term)) return nothing;
@@ -65,13 +82,18 @@ export const closed = (run: Run): Term => inOrder(...run.started.map(({ term }) 
 
 /** Pieces one after the other; a piece that waits for a variable waits for what was started into it. */
 export function joined(runs: readonly Run[]): Run {
-  const steps: (Started & { readonly waits: boolean })[] = [];
+  const steps: Step[] = [];
   const left = new Set<string>();
   for (const run of runs) {
     for (const { term, keys } of run.started) steps.push({ term, keys, waits: false });
     if (!isNothing(run.term)) steps.push({ term: run.term, keys: noKeys, waits: true });
+    for (const { variables, how } of run.loosely ?? []) {
+      const from = startedInto(steps, variables);
+      if (from >= 0)
+        steps.splice(from, steps.length - from, looselyJoined(steps.slice(from), variables, how));
+    }
     if (run.joins.size === 0) continue;
-    const first = steps.findIndex(({ waits, keys }) => !waits && meets(keys, run.joins));
+    const first = startedInto(steps, run.joins);
     if (first < 0) for (const key of run.joins) left.add(key);
     else
       steps.splice(first, steps.length - first, { ...joinFrom(steps.slice(first), run.joins), waits: true });
@@ -89,13 +111,29 @@ export function joined(runs: readonly Run[]): Run {
   };
 }
 
+interface Step extends Started {
+  readonly waits: boolean;
+}
+
+const startedInto = (steps: readonly Step[], variables: ReadonlySet<string>): number =>
+  steps.findIndex(({ waits, keys }) => !waits && meets(keys, variables));
+
+/** Steps whose promises may be waited for here or not, or of which only the first is. */
+function looselyJoined(steps: readonly Step[], variables: ReadonlySet<string>, how: LooseJoin['how']): Step {
+  const { term } = joinFrom(steps, variables, how === 'maybe' ? together : race);
+  return { term: how === 'first' ? term : race(term, atAnyTime), keys: noKeys, waits: true };
+}
+
+/** Beside it, a run goes on whether something is waited for or not. */
+export const atAnyTime = delay(between(constant(0), constant(Infinity)));
+
 const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
 
-function joinFrom(steps: readonly (Started & { waits: boolean })[], joins: ReadonlySet<string>): Started {
+function joinFrom(steps: readonly Step[], joins: ReadonlySet<string>, joining = together): Started {
   let term: Term = nothing;
   for (const step of steps.toReversed()) {
     if (step.waits) term = inOrder(step.term, term);
-    else if (meets(step.keys, joins)) term = together(step.term, term);
+    else if (meets(step.keys, joins)) term = joining(step.term, term);
     else term = inOrder(aside(step.term), term);
   }
   return { term, keys: noKeys };

@@ -12,7 +12,7 @@ import { generatorOf, inBurst, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, joined, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, waited } from './run.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
 import { isSpent, type Visit, type Walker } from './walker.js';
@@ -102,7 +102,7 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
     const [test] = Object.keys(open);
     if (test === undefined) {
       const run = itemRun(w, item, activation, held);
-      if (isEmpty(run) && run.joins.size === 0 && run.gate === undefined) continue;
+      if (isEmpty(run) && !joinsAny(run) && run.gate === undefined) continue;
       flush();
       if (run.gate) {
         const rest = blockRun(w, items.slice(i + 1), activation, held);
@@ -118,7 +118,7 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
     while (end < items.length && effective(items[end])[test] === branch) end++;
     const inner = blockRun(w, items.slice(i, end), activation, { ...held, [test]: branch });
     i = end - 1;
-    if (isEmpty(inner) && inner.joins.size === 0) continue;
+    if (isEmpty(inner) && !joinsAny(inner)) continue;
     if (last?.test === test && !last.branches.includes(branch))
       last = { test, branches: [...last.branches, branch], run: either(last.run, inner) };
     else {
@@ -152,6 +152,14 @@ function undecided(w: Walker, item: Item, activation: Activation, held: Guards):
 function optional(run: Run): Run {
   return {
     ...run,
+    joins: new Set(),
+    loosely: [
+      ...(run.joins.size === 0 ? [] : [{ variables: run.joins, how: 'maybe' as const }]),
+      ...(run.loosely ?? []).map(({ variables, how }) => ({
+        variables,
+        how: how === 'maybe' ? how : ('maybe-first' as const),
+      })),
+    ],
     term: isNothing(run.term) ? nothing : alternative(run.term, nothing),
     started: run.started.map((started) => ({ ...started, term: alternative(started.term, nothing) })),
   };
@@ -173,7 +181,12 @@ function either(first: Run, second: Run): Run {
       ...first.started,
       ...second.started.map((started) => ({ ...started, term: alternative(started.term, nothing) })),
     ],
-    joins: new Set([...first.joins, ...second.joins]),
+    joins: new Set(),
+    loosely: [
+      ...(first.loosely ?? []),
+      ...(second.joins.size === 0 ? [] : [{ variables: second.joins, how: 'maybe' as const }]),
+      ...(second.loosely ?? []),
+    ],
   };
 }
 

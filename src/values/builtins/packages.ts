@@ -189,8 +189,10 @@ export const callPackage = (module: string, path: string, call: BuiltinCall): Al
 function known(module: string, path: string): Known | undefined {
   const name = module
     .replace(/^node:/, '')
-    .replace(/^lodash-es$/, 'lodash')
+    .replace(/^(?:lodash-es|es-toolkit(?:\/compat)?)$/, 'lodash')
     .replace(/^typed-redux-saga$/, 'redux-saga/effects');
-  const key = `${name}#${path}`;
+  // `lodash/throttle.js`, `lodash.throttle`: a package for one function.
+  const alone = /^lodash(?:-es)?[./](\w+)(?:\.js)?$/.exec(name)?.[1];
+  const key = alone && /^(?:default)?$/.test(path) ? `lodash#${alone}` : `${name}#${path}`;
   return Object.hasOwn(functions, key) ? functions[key] : undefined;
 }

@@ -87,6 +87,16 @@ export function execute(term: Term, run: Runtime, done: () => void): void {
     case 'parallel':
       together(term.branches.length, (i, next) => execute(term.branches[i]!, run, next), done);
       return;
+    case 'race': {
+      let isDone = term.branches.length === 0;
+      if (isDone) done();
+      for (const branch of term.branches)
+        execute(branch, run, () => {
+          if (!isDone) done();
+          isDone = true;
+        });
+      return;
+    }
     case 'alternative':
       execute(term.options[Math.floor(run.random() * term.options.length)]!, run, done);
       return;

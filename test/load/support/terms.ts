@@ -41,7 +41,8 @@ export function randomTerm(random: () => number, depth: number, rigid = false): 
   }
   if (rigid) return parallelLoop(n(1, 15), inner());
   if (choice < 0.9) return parallel(inner(), inner());
-  if (choice < 0.94) return background(inner());
+  if (choice < 0.92) return { kind: 'race', branches: [inner(), inner()] };
+  if (choice < 0.95) return background(inner());
   return random() < 0.5 ? alternative(inner(), inner()) : alternative(inner(), nothing);
 }
 
@@ -54,6 +55,8 @@ export function sizeOf(term: Term): number {
     case 'delay':
     case 'unknown':
       return 0;
+    case 'race':
+      return term.branches.reduce((sum, branch) => sum + sizeOf(branch), 0);
     case 'sequence':
       return term.steps.reduce((sum, step) => sum + sizeOf(step), 0);
     case 'parallel':
