@@ -1,4 +1,5 @@
 import type { Quantity } from './quantity.js';
+import { between, constant } from './quantity.js';
 
 /** How requests are released by a limiter that flows pass through. */
 export interface LimiterUse {
@@ -93,6 +94,13 @@ export const sequentialLoop = (count: Quantity, body: Term): Term => ({
   body,
 });
 export const parallelLoop = (count: Quantity, body: Term): Term => ({ kind: 'parallel-loop', count, body });
+/** `count` bodies that the code may start together, one after the other, or anything between. */
+export const inAnyOrder = (count: Quantity, body: Term): Term => ({
+  kind: 'lanes',
+  lanes: between(constant(1), count),
+  count,
+  body,
+});
 export const background = (body: Term): Term => ({ kind: 'background', body });
 export const nothing: Term = { kind: 'sequence', steps: [] };
 

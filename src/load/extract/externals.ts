@@ -5,7 +5,7 @@ import { pathOf } from '../../values/path-of.js';
 import type { ExternalValue, FunctionValue, MethodValue } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
-import { delay, nothing, parallelLoop } from '../term.js';
+import { delay, inAnyOrder, nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm, methodTerm } from './calls.js';
 import { durationIn, unknownNumber } from './numbers.js';
@@ -140,7 +140,7 @@ export function unknownCallbacks(w: Walker, here: CallHere, term: Term, fn: Func
   const label = words === '' ? (fn?.activation.module.functions[fn.fn]?.name ?? 'callback') : words;
   const use = (name: string, unit: 'count' | 'per-minute'): Quantity =>
     w.book.use({ name, unit, least: 0, file: module.file, at: call.at[0], place: placeIn(module, call.at) });
-  if (call.awaited !== 'no') return waited(parallelLoop(use(`${label}.calls`, 'count'), term));
+  if (call.awaited !== 'no') return waited(inAnyOrder(use(`${label}.calls`, 'count'), term));
   w.flows.push({
     trigger: { kind: 'event', perMinute: use(`rate(${label})`, 'per-minute') },
     term: inOrder(term),

@@ -4,7 +4,7 @@ import { functionKey, glance } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
-import { alternative, nothing, sequentialLoop } from '../term.js';
+import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { callRun } from './calls.js';
 import { lengthOf } from './lengths.js';
@@ -78,9 +78,7 @@ function repeated(w: Walker, { recursion, rearmed, attempts, activation }: Visit
     at: summary.at[0],
     place: placeIn(module, summary.at),
   });
-  return recursion === 'each'
-    ? { kind: 'parallel-loop', count: rounds, body: term }
-    : sequentialLoop(rounds, term);
+  return recursion === 'each' ? inAnyOrder(rounds, term) : sequentialLoop(rounds, term);
 }
 
 const stepsOf = (term: Term): readonly Term[] => (term.kind === 'sequence' ? term.steps : [term]);
