@@ -30,7 +30,8 @@ export function stepsWithin(through: Activation, callers: readonly Site[], end: 
   return callers.slice(at);
 }
 
-function isWithin(activation: Activation, { module, fn }: Activation): boolean {
+/** Whether an activation is one of the function of another one, or stands inside of one. */
+export function isWithin(activation: Activation, { module, fn }: Activation): boolean {
   for (let a: Activation | undefined = activation; a; a = a.parent)
     if (a.fn === fn && a.module === module) return true;
   return false;

@@ -126,9 +126,10 @@ function endsBelow(
   steps: readonly Site[],
 ): Activation[] {
   const chain = [...callChain(site.activation), site];
-  const [first] = chain;
-  const around = first && surroundings(through, first.activation);
-  if (around) return replay(m, [...chain, ...steps], around, sink.site);
+  for (const [i, { activation }] of chain.entries()) {
+    const around = surroundings(through, activation);
+    if (around) return replay(m, [...chain.slice(i), ...steps], around, sink.site);
+  }
   const within = (steps[0] ?? sink.site).activation;
   return outcomeOf(m, site)
     .entered.filter((a) => a.fn === through.fn && a.module === through.module)

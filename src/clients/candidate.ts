@@ -99,7 +99,7 @@ function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestP
 }
 
 /** The method that a value is, or the ones that its declared type lists. */
-function methodsOf(m: Machine, value: Value): readonly HttpMethod[] | undefined {
+export function methodsOf(m: Machine, value: Value): readonly HttpMethod[] | undefined {
   const texts = value.kind === 'hole' ? value.type && closedTexts(m, value.type) : [textOf(value) ?? ''];
   if (!texts || texts.length === 0) return undefined;
   const methods = texts.map(toHttpMethod);

@@ -1,7 +1,7 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { inner } from '../values/inner.js';
 import { picks } from '../values/member.js';
-import { callKey } from '../values/outcome.js';
+import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
@@ -36,7 +36,9 @@ export function expandSink(
 ): Context[] {
   const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
   if (!view) return [];
+  const isFirst = followed.size === 0;
   const out: Context[] = [];
+  const stuck: { context: Context; sites: readonly Site[] }[] = [];
   const callers = callChain(sink.site.activation);
   // A call of an injected function is found through a caller; what it sends may be fixed without one.
   const alone =
@@ -49,6 +51,7 @@ export function expandSink(
           sink.isNew,
         )
       : undefined;
+  const first: Context = { views: alone ? [alone, view] : [view], callers };
   grow(
     {
       m,
@@ -59,11 +62,20 @@ export function expandSink(
       out,
       seen: new Set(),
       followed,
+      stuck,
       visits: { left: maxVisits },
     },
-    { views: alone ? [alone, view] : [view], callers },
+    first,
   );
-  return out;
+  for (const { context, sites } of stuck)
+    if (
+      !sites.every((site) =>
+        out.some(({ callers: known }) => known.some((c) => callKey(c) === callKey(site))),
+      )
+    )
+      out.push(context);
+  // Calls that lead round in a circle fix nothing, and lose nothing.
+  return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
 }
 
 interface Expansion {
@@ -76,6 +88,8 @@ interface Expansion {
   readonly seen: Set<string>;
   /** Chains of calls whose callers were followed: one way down the same chain finds all that another would. */
   readonly followed: Set<string>;
+  /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
+  readonly stuck: { context: Context; sites: readonly Site[] }[];
   readonly visits: { left: number };
 }
 
@@ -96,7 +110,9 @@ function grow(expansion: Expansion, context: Context): void {
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);
-    if (!expansion.seen.has(key)) out.push(context);
+    if (!expansion.seen.has(key) && sites.length > 0)
+      expansion.stuck.push({ context, sites: sites.map(({ site }) => site) });
+    else if (!expansion.seen.has(key)) out.push(context);
     expansion.seen.add(key);
     return;
   }

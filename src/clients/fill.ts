@@ -1,13 +1,11 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
-import { memberOf } from '../values/member.js';
-import { parameterValue } from '../values/parameter.js';
 import { normalize, type Part } from '../values/parts.js';
+import { passedBy } from '../values/passed.js';
 import { toParts } from '../values/to-string.js';
 import { closedTexts } from '../values/types.js';
-import type { Activation, Alternatives, OriginHole, Value } from '../values/value.js';
-import { flatMap } from '../values/alternatives.js';
+import type { Activation, OriginHole, Value } from '../values/value.js';
 
 /** More values than this for one hole say less than the hole's name. */
 const maxFillings = 12;
@@ -73,27 +71,13 @@ export function* valuesPassed(
 ): Iterable<{ readonly value: Value; readonly entered: Activation }> {
   const { origin } = hole;
   if (!origin || origin.parameter === 'this') return;
-  const index = origin.parameter;
   const { module, fn } = origin.activation;
   const sites = graph.callers.get(functionKey(module, fn)) ?? [];
   for (const site of sites.slice(0, maxFillings)) {
     startQuestion(m);
     for (const entered of outcomeOf(m, site).entered) {
       if (entered.fn !== fn || entered.module !== module) continue;
-      for (const { value } of reach(m, parameterValue(m, index, entered), hole.path ?? [], entered))
-        yield { value, entered };
+      for (const { value } of passedBy(m, hole, entered)) yield { value, entered };
     }
   }
-}
-
-function reach(
-  m: Machine,
-  values: Alternatives,
-  path: readonly string[],
-  activation: Activation,
-): Alternatives {
-  return path.reduce(
-    (current, key) => flatMap(current, (value) => memberOf(m, value, key, activation, [0, 0])),
-    values,
-  );
 }

@@ -14,6 +14,7 @@ import type { Context, Sink } from './callers.js';
 import { expandSink } from './expand.js';
 import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
+import { passedAlong } from './passed-along.js';
 import { placeOf } from './place.js';
 import { credentialsByCaller } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
@@ -98,11 +99,14 @@ function requestsOf(opened: Opened, context: Context, sink: Sink, identify: Iden
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
     const groups = credentialsByCaller(opened, context, sink, seen, identify);
-    return fillHoles(opened.m, opened.graph, seen.url).flatMap((url) =>
-      groups.map((credentials) =>
-        requestAt(opened, view, { ...seen, url }, place.site, place.via, sink, credentials),
-      ),
-    );
+    return fillHoles(opened.m, opened.graph, seen.url)
+      .flatMap((url) => passedAlong(opened.m, opened.graph, { ...seen, url }, view.activation))
+      .flatMap((passed) => {
+        const [site = place.site, ...via] = [...passed.chain, place.site, ...place.via];
+        return groups.map((credentials) =>
+          requestAt(opened, view, passed.candidate, site, via, sink, credentials),
+        );
+      });
   });
 }
 

@@ -179,6 +179,11 @@ function isText(value: Value): boolean {
     : type.kind === 'values' || (type.kind === 'named' && type.name.at(-1) === 'URL');
 }
 
-/** A callback where options could stand is none. */
+/** A callback where options could stand is none; a function of the language is one. */
 const withoutFunctions = (values: Alternatives): Alternatives =>
-  map(values, (v): Value => (v.kind === 'function' ? undefinedValue : v));
+  map(values, (v): Value => (isFunction(v) ? undefinedValue : v));
+
+const isFunction = (value: Value): boolean =>
+  value.kind === 'function' ||
+  value.kind === 'method' ||
+  (value.kind === 'external' && value.module === 'global');

@@ -3,7 +3,7 @@ import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, OriginHole } from '../values/value.js';
 import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
-import { lengthOf } from './call-chain.js';
+import { isWithin, lengthOf } from './call-chain.js';
 import type { Context } from './callers.js';
 
 /** Where a request stands: the outermost call that fixes its path, and the chain below it. */
@@ -63,6 +63,8 @@ function factoryOf(context: Context, level: number, site: Site): Site | undefine
   const makers = waiting.map((h) => makerOf(entered, h));
   const [maker] = makers;
   if (!maker || makers.some((x) => x !== maker) || !maker.from) return undefined;
+  // One that builds on itself, as `resource(path)` does for a longer path, is no call of the program's own.
+  if (isWithin(maker.from.activation, maker)) return undefined;
   return { module: maker.from.activation.module, index: maker.from.index, activation: maker.from.activation };
 }
 

@@ -1,6 +1,6 @@
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
-import { callKey, outcomeOf, type Site } from './outcome.js';
+import { alsoEntered, callKey, outcomeOf, type Site } from './outcome.js';
 import { replay } from './replay.js';
 import { prepareStores } from './stores.js';
 import type { Activation, ExternalValue, Origin } from './value.js';
@@ -37,11 +37,16 @@ interface Reached {
   readonly steps: readonly Site[];
 }
 
+/** A call of what a parameter holds. */
+interface Waiting extends Reached {
+  readonly origin: Origin;
+}
+
 /** All calls of the program, with what they lead to. Calls of parameters are found through the callers that pass functions. */
 export function buildCallGraph(m: Machine): CallGraph {
   const callers = new Map<string, Reached[]>();
   const external: { site: Site; callee: ExternalValue; isNew: boolean }[] = [];
-  const waiting = new Map<string, Reached[]>();
+  const waiting = new Map<string, Waiting[]>();
   const seen = new Map<string, Set<number>>();
   const tries = new Map<string, number>();
   const waits = new Set<string>();
@@ -64,7 +69,7 @@ export function buildCallGraph(m: Machine): CallGraph {
     for (const e of outcome.external) external.push({ site, ...e });
     for (const origin of new Set(outcome.open)) {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
-      const entry = { site, steps: stepsFrom(origin, reached) };
+      const entry = { site, steps: stepsFrom(origin, reached), origin };
       if (!isFirst(waits, `${fn} ${wayOf(entry)}`)) continue;
       waiting.set(fn, add(waiting.get(fn), entry));
       for (const caller of [...(callers.get(fn) ?? [])]) follow(entry, fn, caller);
@@ -98,7 +103,7 @@ export function buildCallGraph(m: Machine): CallGraph {
   };
 
   /** A call that waits for a function's callers, seen from one of them. */
-  const follow = (entry: Reached, fn: string, caller: Reached): void => {
+  const follow = (entry: Waiting, fn: string, caller: Reached): void => {
     const steps = [...caller.steps, caller.site, ...entry.steps];
     if (steps.length > maxLevels || !mayTry(entry.site, steps.length)) return;
     const first = (entry.steps[0] ?? entry.site).activation;
@@ -106,10 +111,18 @@ export function buildCallGraph(m: Machine): CallGraph {
       if (functionKey(target.module, target.fn) !== fn) continue;
       const ends = ask(entry.site, () => {
         const start = inner(m, target, first.module, first.fn);
-        return start ? replay(m, entry.steps, start, entry.site) : [];
+        if (start) return replay(m, entry.steps, start, entry.site);
+        enterKept(entry, target);
+        return [];
       });
       for (const activation of ends) note({ site: { ...entry.site, activation }, steps });
     }
+  };
+
+  /** What a function keeps for another one, given by one of its callers. */
+  const enterKept = (entry: Waiting, given: Activation): void => {
+    if (isAround(entry)) return;
+    for (const { module, fn } of alsoEntered(m, entry.site, given)) addCaller(functionKey(module, fn), entry);
   };
 
   // Whoever needs it first would look it up in the middle of an answer, with the steps and the stack that are left.
@@ -141,6 +154,10 @@ function stepsFrom(origin: Origin, { site, steps }: Reached): readonly Site[] {
   const at = all.findIndex((s) => isWithin(s.activation, origin.activation));
   return at === -1 ? steps : steps.slice(at);
 }
+
+/** Whether the function whose parameter is called stands around the call, or around one that leads to it. */
+const isAround = ({ site, steps, origin }: Waiting): boolean =>
+  [...steps, site].some((s) => isWithin(s.activation, origin.activation));
 
 function isWithin(activation: Activation, outer: Activation): boolean {
   for (let a: Activation | undefined = activation; a; a = a.parent) if (a === outer) return true;

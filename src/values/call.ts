@@ -1,5 +1,6 @@
 import { compact, flatMap } from './alternatives.js';
 import { callExternal, callMethod } from './builtins/index.js';
+import { proxyCall } from './builtins/proxy.js';
 import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, nameOf } from './holes.js';
@@ -66,6 +67,12 @@ export function apply(
     }
     case 'class':
       return sure(construct(m, callee, args, from));
+    case 'object': {
+      const run = proxyCall(callee, args);
+      return run
+        ? callFunction(m, run.fn, run.args, undefined, from, '')
+        : sure(callHole(index, activation, callee));
+    }
     case 'method':
       return callMethod(m, callee, args, { index, activation }) ?? sure(callHole(index, activation));
     case 'external': {

@@ -15,7 +15,22 @@ export interface Injection {
 /** Finds the functions that one call of the program hands to a framework. */
 export type FindInjections = (m: Machine, call: Call, activation: Activation) => readonly Injection[];
 
+/** `new Promise((resolve, reject) => …)`: two functions, whatever they are named. */
+const executorInjections: FindInjections = (_m, call, { module }) => {
+  const [executor] = call.args;
+  if (call.kind !== 'new' || call.callee.kind !== 'global' || executor?.value.kind !== 'function') return [];
+  const settles = ['resolve', 'reject'].map((name): Alternatives =>
+    sure<Value>({
+      kind: 'external',
+      module: 'global',
+      steps: ['Promise', name].map((step) => ({ kind: 'member', name: step })),
+    }),
+  );
+  return [{ fn: functionKey(module, executor.value.fn), parameter: (index) => settles[index] }];
+};
+
 const finders: Readonly<Record<string, FindInjections>> = {
+  Promise: executorInjections,
   createApi: endpointInjections,
   injectEndpoints: endpointInjections,
   component: angularInjections,

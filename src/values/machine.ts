@@ -53,6 +53,8 @@ export interface Machine {
   statementMethods: ReadonlySet<string> | undefined;
   /** Fields that are being evaluated: one that depends on itself is a hole. */
   readonly runningFields: Set<string>;
+  /** Runs of functions that keep what they are given for others to call, by `file#function`. */
+  readonly given: Map<string, readonly Activation[]>;
 }
 
 /** A member assignment somewhere in the program, under the object that it changes. */
@@ -92,6 +94,7 @@ export function createMachine(
     madeClasses: 'unknown',
     statementMethods: undefined,
     runningFields: new Set(),
+    given: new Map(),
   };
 }
 

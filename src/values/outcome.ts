@@ -2,14 +2,15 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import { callbacksOf, openCallbacks } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
-import { proxyCallbacks } from './builtins/proxy.js';
+import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
-import { callOf, enter, glance, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, functionKey, glance, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
+import { passedBy } from './passed.js';
 import { thisValue } from './this.js';
 import {
   entryOf,
@@ -18,6 +19,7 @@ import {
   type Argument,
   type ExternalValue,
   type FunctionValue,
+  type HoleValue,
   type Origin,
   type Value,
 } from './value.js';
@@ -40,6 +42,8 @@ export interface Outcome {
   readonly external: readonly { readonly callee: ExternalValue; readonly isNew: boolean }[];
   /** Parameters that hold the callee: who calls the function around decides. */
   readonly open: readonly Origin[];
+  /** The functions that keep the callee, with how many of their calls were known. */
+  readonly keepers?: ReadonlyMap<string, number>;
 }
 
 /** Whether control arrives at a call is said near it; the request that it makes is looked at again. */
@@ -54,12 +58,38 @@ export function outcomeOf(m: Machine, site: Site): Outcome {
   const found = outcomes.get(site.activation) ?? new Map<number, Outcome>();
   outcomes.set(site.activation, found);
   const known = found.get(site.index);
-  if (known) return known;
+  if (known && isUpToDate(m, known)) return known;
   const before = m.steps;
   const outcome = findOutcome(m, site);
   if (isSettled(m, before)) found.set(site.index, outcome);
   return outcome;
 }
+
+/** Calls of a function are taken as what its parameters are for so many of them. */
+const mostGiven = 48;
+
+/**
+ * Tells what one call gives a function that keeps it for others (`use(layer)` for `run()`), and what the site, which
+ * calls something that was kept, runs for that: the activations that are new.
+ */
+export function alsoEntered(m: Machine, site: Site, given: Activation): readonly Activation[] {
+  const before = new Set(outcomeOf(m, site).entered);
+  const key = functionKey(given.module, given.fn);
+  const all = m.given.get(key) ?? [];
+  if (!all.includes(given) && all.length < mostGiven) m.given.set(key, [...all, given]);
+  return outcomeOf(m, site).entered.filter((activation) => !before.has(activation));
+}
+
+/** What the callers of a function gave that keeps it for others. */
+function kept(m: Machine, held: HoleValue): { readonly by: string; readonly fns: readonly FunctionValue[] } {
+  const { activation } = held.origin ?? {};
+  const by = activation ? functionKey(activation.module, activation.fn) : '';
+  const values = (m.given.get(by) ?? []).flatMap((given) => passedBy(m, held, given));
+  return { by, fns: values.flatMap(({ value }) => (value.kind === 'function' ? [value] : [])) };
+}
+
+const isUpToDate = (m: Machine, { keepers }: Outcome): boolean =>
+  !keepers || [...keepers].every(([by, count]) => (m.given.get(by)?.length ?? 0) === count);
 
 function findOutcome(m: Machine, site: Site): Outcome {
   const call = callOf(site.module, site.index);
@@ -70,6 +100,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
   const entered: Activation[] = [];
   const external: { callee: ExternalValue; isNew: boolean }[] = [];
   const open: Origin[] = [];
+  const keepers = new Map<string, number>();
   const enterValue = (
     fn: FunctionValue,
     passed: typeof args,
@@ -100,11 +131,17 @@ function findOutcome(m: Machine, site: Site): Outcome {
           }),
         );
       } else enterValue(value, args, receiver, '');
+    } else if (value.kind === 'object') {
+      const run = call.kind === 'call' ? proxyCall(value, args) : undefined;
+      if (run) enterValue(run.fn, [...run.args], undefined, '');
     } else if (value.kind === 'class') entered.push(...constructors(m, construct(m, value, args, from)));
     else if (value.kind === 'method') {
       for (const callback of callbacksOf(value, { m, args, site }))
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
       open.push(...openCallbacks(value, { m, args, site }));
+      // What a rest parameter holds is for its callers to say.
+      if (value.receiver.kind === 'array' && value.receiver.open?.origin)
+        open.push(value.receiver.open.origin);
       if (value.receiver.kind === 'function' && value.name === 'call')
         enterValue(withoutSelf(value.receiver, args), args.slice(1), argumentAt(m, args, 0)[0]?.value, '');
       if (value.receiver.kind === 'function' && value.name === 'apply')
@@ -124,12 +161,22 @@ function findOutcome(m: Machine, site: Site): Outcome {
       if (isEffects(value.module))
         for (const a of argumentAt(m, args, 0))
           if (a.value.kind === 'function') enterValue(a.value, args.slice(1), undefined, 'effect');
-    } else if (value.kind === 'hole' && value.origin) open.push(value.origin);
+    } else if (value.kind === 'hole' && value.origin) {
+      open.push(value.origin);
+      const { by, fns } = kept(m, value);
+      keepers.set(by, m.given.get(by)?.length ?? 0);
+      for (const fn of fns) enterValue(fn, args, undefined, 'kept');
+    }
     if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
     if (value.kind === 'hole' && key?.kind === 'hole' && key.origin) open.push(key.origin);
   }
   // Alternatives of the callee that differ in their conditions only run the same function in the same context.
-  return { entered: [...new Set(entered)], external: distinctBy(external, (e) => e.callee), open };
+  return {
+    entered: [...new Set(entered)],
+    external: distinctBy(external, (e) => e.callee),
+    open,
+    ...(keepers.size > 0 ? { keepers } : {}),
+  };
 }
 
 const isProxy = ({ module, steps: [first, ...others] }: ExternalValue): boolean =>

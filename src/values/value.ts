@@ -133,7 +133,12 @@ export interface ObjectValue {
   /** A map whose entries are all known at this point of a loop: nobody else sets any in between. */
   readonly isExact?: true;
   /** What `new Proxy(target, handler)` was given, where the handler reads members itself. */
-  readonly proxy?: { readonly target: Value; readonly handler: ObjectValue; readonly get: FunctionValue };
+  readonly proxy?: {
+    readonly target: Value;
+    readonly handler: ObjectValue;
+    readonly get: FunctionValue;
+    readonly apply?: FunctionValue;
+  };
 }
 
 export interface ArrayValue {

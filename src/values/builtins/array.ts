@@ -19,6 +19,7 @@ import {
   type Value,
 } from '../value.js';
 import { callbacksOf } from './callbacks.js';
+import { reduced } from './fold.js';
 import { callExternal } from './index.js';
 import type { BuiltinCall } from './context.js';
 
@@ -169,66 +170,6 @@ const at: Method = (self, call) =>
     return item && !self.open ? force(call.m, item) : sure(unknown(call, 'element'));
   });
 
-const foldOf =
-  (isRight: boolean): Method =>
-  (self, call) =>
-    self.open
-      ? foldOpen({ ...self, open: self.open }, call)
-      : fold(isRight ? [...self.items].reverse() : self.items, call);
-
-/** What is the same after one unknown element as after two is so after any number of them. */
-function foldOpen(self: ArrayValue & { readonly open: HoleValue }, call: BuiltinCall): Alternatives {
-  const reduced = sure<Value>({ ...self.open, name: 'reduced' });
-  const other = lazyValue({ ...self.open, name: '' });
-  if (!listArguments(call.m, call.args).items[1]) return reduced;
-  const once = fold([...self.items, other], call) ?? [];
-  const shapes = shapesOf(once);
-  const again = shapesOf(fold([...self.items, other, other], call) ?? []);
-  const isFixed =
-    shapes.size > 0 && shapes.size === again.size && [...shapes.keys()].every((s) => again.has(s));
-  return isFixed && !shapes.has('') ? [...shapes.values()] : reduced;
-}
-
-/** Strings by their texts, with holes between them; what is no string has no shape. */
-const shapesOf = (values: Alternatives): Map<string, Alternatives[number]> =>
-  new Map(
-    values.map((a) => [
-      a.value.kind === 'string' ? a.value.parts.map((p) => (p.kind === 'text' ? p.text : '\0')).join('') : '',
-      a,
-    ]),
-  );
-
-/** Folds known items; the accumulator of each round is the result of the one before. */
-function fold(all: readonly Lazy[], call: BuiltinCall): Alternatives | undefined {
-  const { activation, index } = call.site;
-  if (all.length > 24) return sure(unknown(call, 'reduced'));
-  const from = { call: callOf(activation.module, index), index, activation };
-  const list = listArguments(call.m, call.args);
-  const [callback, initial] = list.items;
-  if (!callback) return undefined;
-  const items = initial ? all : all.slice(1);
-  let accumulator: Lazy = initial ?? all[0] ?? lazyValue(undefinedValue);
-  items.forEach((item, i) => {
-    const before = accumulator;
-    const values = flatMap(force(call.m, callback), (fn) =>
-      invoke(
-        call.m,
-        fn,
-        [before, item, lazyValue({ kind: 'number', value: initial ? i : i + 1 })].map((value) => ({
-          spread: false,
-          value,
-        })),
-        undefined,
-        activation,
-        `fold:${i}`,
-        from,
-      ),
-    );
-    accumulator = { kind: 'values', values };
-  });
-  return force(call.m, accumulator);
-}
-
 const entries: Method = (self) =>
   sure({
     ...self,
@@ -254,8 +195,8 @@ const methods: Readonly<Record<string, Method>> = {
   includes,
   flat,
   at,
-  reduce: foldOf(false),
-  reduceRight: foldOf(true),
+  reduce: (self, call) => reduced(self, call, false),
+  reduceRight: (self, call) => reduced(self, call, true),
   entries,
   values: same,
   reverse: (self) => sure({ ...self, items: [...self.items].reverse() }),

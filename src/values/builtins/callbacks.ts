@@ -4,6 +4,7 @@ import { identity } from '../machine.js';
 import {
   lazyValue,
   type Argument,
+  type ArrayValue,
   type FunctionValue,
   type Lazy,
   type MethodValue,
@@ -11,6 +12,7 @@ import {
   type Value,
 } from '../value.js';
 import type { BuiltinCall } from './context.js';
+import { roundsOf } from './fold.js';
 
 /** A function that a builtin calls, with what it passes. */
 export interface Callback {
@@ -50,6 +52,9 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
   if (promiseMethods.has(name)) return promiseCallbacks(method, call);
   const isReduce = reduces.has(name);
   if (!arrayCallbacks.has(name) && !isReduce) return [];
+  const fold =
+    isReduce && receiver.kind === 'array' ? foldCallbacks(receiver, call, name === 'reduceRight') : undefined;
+  if (fold) return fold;
   const elements = elementsOf(receiver, call);
   if (!elements) return [];
   return functionsAt(call, 0).flatMap((fn) =>
@@ -59,6 +64,20 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
       const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value, at) : pass(value, at);
       return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
     }),
+  );
+}
+
+/** The rounds of a fold, each with what the one before gives. */
+function foldCallbacks(list: ArrayValue, call: BuiltinCall, isRight: boolean): Callback[] | undefined {
+  const known = roundsOf(list, call, isRight);
+  if (!known) return undefined;
+  const other = {
+    args: pass(unknownLazy(call, 'accumulator'), unknownLazy(call, 'item')),
+    tag: 'each:other',
+  };
+  const rounds = list.open ? [...known, other] : known;
+  return functionsAt(call, 0).flatMap((fn) =>
+    rounds.map((round): Callback => ({ fn, ...round, element: undefined, argument: 0 })),
   );
 }
 

@@ -9,8 +9,11 @@ import {
   stringValue,
   sure,
   textOf,
+  undefinedValue,
   type Activation,
   type Alternatives,
+  type Argument,
+  type FunctionValue,
   type Guards,
   type Lazy,
   type ObjectValue,
@@ -37,7 +40,8 @@ export function makeProxy(call: BuiltinCall): Alternatives | undefined {
       const get = trapOf(call.m, handler, 'get');
       // Without a trap, members are the target's own.
       if (!get) return sure(handler.open ? open : target);
-      const proxy = { target, handler, get };
+      const apply = trapOf(call.m, handler, 'apply');
+      const proxy = { target, handler, get, ...(apply && { apply }) };
       return sure<Value>({ kind: 'object', props: new Map(), open, home: undefined, proxy });
     }),
   );
@@ -90,6 +94,23 @@ export function proxyMember(
   if (!proxy) return [];
   const args = argumentsFor(proxy, name, object);
   return invoke(m, proxy.get, args, sure<Value>(proxy.handler), activation, `get ${name}`);
+}
+
+/** The run of the `apply` trap of a proxy that is called; undefined where calls go to the target itself. */
+export function proxyCall(
+  callee: ObjectValue,
+  args: readonly Argument[],
+): { readonly fn: FunctionValue; readonly args: readonly Argument[] } | undefined {
+  const { proxy } = callee;
+  if (!proxy?.apply) return undefined;
+  const { target, handler, apply } = proxy;
+  const items = args.every(({ spread }) => !spread) ? args.map(({ value }) => value) : undefined;
+  if (!items) return undefined;
+  const passed: readonly Value[] = [target, undefinedValue, { kind: 'array', items, open: undefined }];
+  return {
+    fn: { ...apply, self: apply.self ?? sure<Value>(handler) },
+    args: passed.map((value) => ({ spread: false, value: lazyValue(value) })),
+  };
 }
 
 /** The reads of all members that a new proxy lists: whoever gets it may make any of them. */
