@@ -161,12 +161,34 @@ function isEndless({ instants, profile, cap }: Stream, w: number): boolean {
 export function worstAlignedWindow(streams: readonly Stream[], w: number, domain: Domain): number {
   if (streams.some((stream) => isEndless(stream, w))) return Infinity;
   let best = 0;
-  for (let k = Math.ceil(domain.from / w); k * w < domain.to; k++) {
+  for (const k of windowsOf(streams, w, domain)) {
     let sum = 0;
     for (const stream of streams) sum += issuedIn(stream, k * w, w, 'most');
     best = Math.max(best, sum);
   }
   return best;
+}
+
+/** The windows, by number, in which something can be issued: those of few runs in a long domain, else all. */
+function windowsOf(streams: readonly Stream[], w: number, { from, to }: Domain): Iterable<number> {
+  const [first, end] = [Math.ceil(from / w), Math.ceil(to / w)];
+  const touched = new Set<number>();
+  for (const { instants, profile } of streams) {
+    const { span, early } = profile;
+    if (early.kind === 'none') continue;
+    const each = Math.ceil(span / w) + 2;
+    const [after, upTo] = [first * w - span - w, to + w];
+    if (!(countWithin(instants, after, upTo) * each < end - first)) return numbers(first, end);
+    for (const start of within(instants, after, upTo)) {
+      const at = Math.floor(start / w) - 1;
+      for (let k = Math.max(first, at); k < Math.min(end, at + each + 2); k++) touched.add(k);
+    }
+  }
+  return touched;
+}
+
+function* numbers(from: number, to: number): Generator<number> {
+  for (let k = from; k < to; k++) yield k;
 }
 
 /** Requests that all streams surely put into some window of `w` ms: of those that begin where `starts` say. */

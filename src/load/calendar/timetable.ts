@@ -76,6 +76,25 @@ function hasDaylightSaving(calendar: Calendar): boolean {
   return offsetOnDay(calendar.timeZone, firstDay + 182) !== january;
 }
 
+/** Clocks aren't changed and changed back within so many days. */
+const steadyDays = 7;
+const offsets = new Map<string | undefined, readonly number[]>();
+
+/** A zone's offset on each of the days. */
+function offsetsOf(timeZone: string | undefined): readonly number[] {
+  const known = offsets.get(timeZone);
+  if (known) return known;
+  const found: number[] = [];
+  while (found.length < days) {
+    const day = found.length;
+    const [now, later] = [day, day + steadyDays].map((d) => offsetOnDay(timeZone, firstDay + d));
+    for (let d = day; d < day + steadyDays; d++)
+      found.push(now === later && now !== undefined ? now : offsetOnDay(timeZone, firstDay + d));
+  }
+  offsets.set(timeZone, found);
+  return found;
+}
+
 const idle = '.';
 
 /**
@@ -84,18 +103,20 @@ const idle = '.';
  */
 function keysOf(calendar: Calendar): string[] {
   const test = dayTest(calendar);
-  const saves = hasDaylightSaving(calendar);
+  const saves = hasDaylightSaving(calendar) ? offsetsOf(calendar.timeZone) : undefined;
   const constantOffset = offsetOnDay(calendar.timeZone, firstDay);
   const letters = new Map<number, string>();
   const fires: boolean[] = [];
   for (let day = -1; day <= days; day++) fires.push(test(firstDay + day));
   const keys: string[] = [];
   for (let day = 0; day < days; day++) {
-    const offset = saves ? offsetOnDay(calendar.timeZone, firstDay + day) : constantOffset;
+    const offset = saves?.[day] ?? constantOffset;
     let letter = letters.get(offset);
     if (letter === undefined) letters.set(offset, (letter = String.fromCharCode(97 + letters.size)));
     const around =
-      saves || constantOffset !== 0 ? [fires[day], fires[day + 1], fires[day + 2]] : [fires[day + 1]];
+      saves !== undefined || constantOffset !== 0
+        ? [fires[day], fires[day + 1], fires[day + 2]]
+        : [fires[day + 1]];
     keys.push(around.map((fired) => (fired === true ? letter : idle)).join(''));
   }
   return keys;
