@@ -71,6 +71,15 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       ...(options.types === true
         ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }
         : {}),
+      ...(sources.otherFiles
+        ? {
+            texts: {
+              textOf: sources.textOf,
+              packageFiles: sources.packageFiles,
+              otherFiles: sources.otherFiles,
+            },
+          }
+        : {}),
       leftOut: notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : [])),
     });
   };

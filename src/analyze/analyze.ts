@@ -20,6 +20,7 @@ import { buildPathIndex, type PathIndex } from '../match/path-index.js';
 import { corroborate } from '../match/corroborate.js';
 import { match } from '../match/match.js';
 import type { Program } from '../program/program.js';
+import { findUnreached, type IsUnreached, type RepositoryTexts } from '../program/unreached.js';
 import { checkFacts } from '../findings/check.js';
 import { suppress } from '../findings/suppress.js';
 import { credentialFacts } from './credentials.js';
@@ -39,6 +40,8 @@ export interface AnalyzeInput {
   readonly leftOut?: readonly string[];
   /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
   readonly today?: string;
+  /** The texts of the repository, to tell code that nothing starts; without them all code counts as reached. */
+  readonly texts?: RepositoryTexts;
   /** Says what receivers are that the code doesn't show: the same program, with their types. */
   readonly withTypes?: (
     questions: readonly TypeQuestion[],
@@ -61,6 +64,7 @@ export function analyze({
   minConfidence = 'medium',
   leftOut = [],
   today = new Date().toISOString().slice(0, 10),
+  texts,
   withTypes,
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
@@ -74,6 +78,7 @@ export function analyze({
     found = findRequests(typed, { identify, models, opened });
   }
   const program = typed ?? untyped;
+  const isUnreached = texts ? findUnreached(program, texts) : () => false;
   const matches = corroborate(
     found.map((request) => ({
       url: request.url,
@@ -82,14 +87,17 @@ export function analyze({
     })),
   );
   const requests = found.flatMap((request, i) =>
-    (matches[i] ?? []).flatMap((one) => attributed(request, one, { config, catalogs, matchesFile, program })),
+    (matches[i] ?? []).flatMap((one) =>
+      attributed(request, one, { config, catalogs, matchesFile, program, isUnreached }),
+    ),
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
   const manifests = isUsed ? manifestLists(data) : [];
   const asked = isUsed ? [...findGrantLists(opened), ...found.flatMap((r) => r.requested ?? [])] : [];
   const lists = isUsed ? [...withEnvironment(asked, manifests), ...manifests] : [];
   const distinct = distinctOperations(joinUserTokens(requests, catalogs, config, lists));
-  const load = loadFacts({ opened, requests: distinct, catalogs, config, minConfidence, data });
+  const reached = distinct.filter(({ request }) => request.unreachable !== true);
+  const load = loadFacts({ opened, requests: reached, catalogs, config, minConfidence, data });
   const facts: Facts = { requests: distinct, credentials: [], catalogs, config, load, matchesFile };
   const withCredentials: Facts = {
     ...facts,
@@ -146,11 +154,15 @@ function attributed(
     catalogs,
     matchesFile,
     program,
-  }: Pick<AnalyzeInput, 'config' | 'catalogs' | 'matchesFile' | 'program'>,
+    isUnreached,
+  }: Pick<AnalyzeInput, 'config' | 'catalogs' | 'matchesFile' | 'program'> & { isUnreached: IsUnreached },
 ): AnalyzedRequest[] {
   const confidence: Confidence = one.kind === 'foreign' ? 'high' : one.confidence;
   const provider = 'provider' in one ? one.provider : undefined;
-  const own = { ...request, methods: one.methods };
+  const [outermost] = request.chain;
+  const isDead =
+    provider !== undefined && outermost !== undefined && isUnreached(outermost.file, outermost.call);
+  const own = { ...request, methods: one.methods, ...(isDead ? { unreachable: true as const } : {}) };
   if (provider === undefined || takesOtherToken(one, catalogs))
     return [{ request: own, match: one, confidence, credential: undefined }];
   const placeOf = ({ file, start }: Span): string => {

@@ -27,7 +27,9 @@ export function credentialFacts(
       const operations = new Map(catalog.operations.map((o) => [o.id, o]));
       const own = requests.filter((r) => providerOf(r) === catalog.provider);
       const configured = config.credentials.filter((c) => c.provider === catalog.provider);
-      const seen = own.filter(demands).flatMap((r) => (r.credential === undefined ? [] : [r.credential]));
+      const seen = own
+        .filter((r) => demands(r) || demandsUnreached(r))
+        .flatMap((r) => (r.credential === undefined ? [] : [r.credential]));
       const names = [...new Set([...configured.map((c) => c.name), ...seen])];
       const holders = names.map((name): Holder => {
         const origins = own.filter((r) => r.credential === name).flatMap(originsOf);
@@ -73,6 +75,25 @@ const demands = (r: AnalyzedRequest): boolean =>
   r.request.unreachable !== true &&
   r.isOneOf !== true;
 
+/** What demands nothing because nothing starts it. */
+const demandsUnreached = (r: AnalyzedRequest): boolean =>
+  r.match.kind === 'matched' && r.confidence !== 'low' && r.request.unreachable === true;
+
+/** The scopes that would be added if unreached code ran too. */
+function onlyUnreached(
+  index: ScopeIndex,
+  least: readonly string[],
+  demanded: readonly string[],
+  dead: readonly string[],
+): CredentialFacts['unreached'] {
+  if (dead.length === 0) return {};
+  const { scopes, because } = solve(index, [...new Set([...demanded, ...dead])]);
+  const added = scopes.filter((scope) => !least.includes(scope));
+  return Object.fromEntries(
+    added.map((scope) => [scope, (because[scope] ?? []).filter((id) => dead.includes(id)).sort()]),
+  );
+}
+
 function factsOf(
   { name, config }: Holder,
   catalog: Catalog,
@@ -87,6 +108,9 @@ function factsOf(
   const demanded = [
     ...new Set(requests.flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : []))),
   ];
+  const dead = mine
+    .filter(demandsUnreached)
+    .flatMap((r) => (r.match.kind === 'matched' ? [r.match.operation] : []));
   const granted = config?.grants?.map((g) => g.value) ?? (listed && listed.scopes);
   const isComplete = config?.grants !== undefined || (listed?.complete ?? true);
   const compared = granted && compareGrants(index, { demanded, granted });
@@ -116,6 +140,7 @@ function factsOf(
     undecidedFor: new Map(
       verdicts.flatMap((v) => (v.kind === 'undecided' ? [[v.scope, v.because] as const] : [])),
     ),
+    unreached: onlyUnreached(index, least.scopes, demanded, dead),
     undocumented: demanded.filter((id) => operations.get(id)?.security === 'undocumented').sort(),
     requests,
   };

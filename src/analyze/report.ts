@@ -33,6 +33,7 @@ export function toReport(input: ReportInput): Report {
   const placeOf = (span: Span): ReportPlace => place(span, input.lineStarts);
   const requests = analysis.requests.map((r) => reportRequest(r, analysis.catalogs, placeOf));
   const counted = requests.filter((r) => r.match !== 'foreign');
+  const unreached = requests.filter((r) => r.unreachable === true).length;
   const resolved = counted.filter((r) => r.reason !== 'unresolved-url').length;
   return {
     schemaVersion: 1,
@@ -43,6 +44,7 @@ export function toReport(input: ReportInput): Report {
       resolved: requests.filter((r) => r.reason !== 'unresolved-url').length,
       matched: requests.filter((r) => r.match === 'matched').length,
       coverage: counted.length === 0 ? 1 : Math.round((resolved / counted.length) * 10_000) / 10_000,
+      ...(unreached > 0 ? { unreached } : {}),
     },
     requests,
     credentials: analysis.credentials.map((c) => reportCredential(c, input, placeOf)),
@@ -137,6 +139,7 @@ function reportCredential(
     ],
     because: c.least.because,
     undocumented: c.undocumented,
+    ...(Object.keys(c.unreached).length > 0 ? { unreached: c.unreached } : {}),
     grantsKnown: c.granted !== undefined,
     grantedAt,
     ...(isTokenKnown(c) ? {} : { tokenKnown: false }),

@@ -14,6 +14,8 @@ export const excessScope: FindingDefinition = {
     described:
       'Credential "{credential}" was granted {scope}, which covers calls by its description only; {by} is assigned to them.',
     unused: 'Credential "{credential}" was granted {scope}, which no call needs.',
+    unreached:
+      'Credential "{credential}" was granted {scope}, which only code needs to which no entry point leads ({by}).',
     undecided:
       'Credential "{credential}" was granted {scope}, which no resolved call needs; {count} unresolved calls may.',
     stray:
@@ -45,6 +47,16 @@ export const excessScope: FindingDefinition = {
             messageId: 'described',
             data,
             confidence: 'medium',
+            primary: grantPlace(credential, scope, config),
+          };
+          continue;
+        }
+        const dead = Object.hasOwn(credential.unreached, scope) ? credential.unreached[scope] : undefined;
+        if (dead) {
+          yield {
+            messageId: 'unreached',
+            data: { credential: credential.name, scope, by: dead.join(', ') },
+            confidence: 'low',
             primary: grantPlace(credential, scope, config),
           };
           continue;

@@ -58,6 +58,8 @@ export interface CredentialFacts {
   readonly unread: readonly UnreadFile[];
   /** For granted scopes outside the least set: the undecided requests that could need them. Others have no entry. */
   readonly undecidedFor: ReadonlyMap<ScopeName, readonly AnalyzedRequest[]>;
+  /** Scopes that only calls need to which no entry point leads, with the operations of those calls. */
+  readonly unreached: Readonly<Record<ScopeName, readonly string[]>>;
   /** Operations that are called and for which the docs state no scope. */
   readonly undocumented: readonly string[];
   /** The requests that demand scopes. */

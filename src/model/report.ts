@@ -46,6 +46,8 @@ export interface ReportCredential {
   readonly undecided: readonly { readonly file: string; readonly line: number; readonly unread?: true }[];
   readonly because: Readonly<Record<string, readonly string[]>>;
   readonly undocumented: readonly string[];
+  /** Scopes that only unreached code needs, with its operations. Absent where there are none. */
+  readonly unreached?: Readonly<Record<string, readonly string[]>>;
   /** Whether the grants of this credential are known at all. */
   readonly grantsKnown: boolean;
   /** Where each grant is declared. */
@@ -149,6 +151,8 @@ export interface Report {
     readonly matched: number;
     /** Resolved requests over all requests; 1 when there are none. */
     readonly coverage: number;
+    /** Requests to which no entry point leads. Absent where there are none. */
+    readonly unreached?: number;
     /** Findings that the baseline knows: they are not listed. Absent without a baseline. */
     readonly known?: number;
   };

@@ -32,3 +32,12 @@ export function packageFilesOf(listed: readonly string[] | undefined, files: rea
 
 export const matchesFile = (globs: readonly string[], file: string): boolean =>
   picomatch.isMatch(file, [...globs], { dot: true });
+
+const naming =
+  /\.(?:jsonc?|ya?ml|toml|html?|sh|xml|hbs|ejs|njk|php|py|rb|tf|conf|ini|ps1|cmd|bat|mk|service)$|(?:^|\/)(?:[\w.]*Dockerfile|Procfile|Makefile|Jenkinsfile|Justfile)[\w.]*$/;
+
+/** Files that may say which code is started: scripts, pages, settings. Lock files name packages alone. */
+export const namingFiles = (files: readonly string[]): readonly string[] =>
+  files.filter(
+    (file) => naming.test(file) && !/(?:^|\/)(?:node_modules|\.git|\.leastscope)\/|lock\.|-lock/.test(file),
+  );

@@ -7,7 +7,7 @@ import { codeFile, listFiles, readProjectFile, selectFiles } from '../syntax/pro
 import { listGitFiles } from '../vcs/list-files.js';
 import type { Change } from '../vcs/staged.js';
 import { dataFilesOf } from './data.js';
-import { codeFilesOf, packageFilesOf } from './files.js';
+import { codeFilesOf, namingFiles, packageFilesOf } from './files.js';
 import type { Lowered, Lowerer } from './lowering.js';
 import type { Progress, ScanOptions } from './options.js';
 
@@ -18,6 +18,8 @@ export interface Sources {
   readonly selected: ReadonlySet<string>;
   readonly textOf: (file: string) => string | undefined;
   readonly packageFiles: readonly string[];
+  /** Files that are no code and may name some. Undefined where texts are slow to read: then all code counts as reached. */
+  readonly otherFiles?: () => readonly string[];
   /** Data files that list scopes. */
   readonly data: readonly DataFile[];
   /** Set where only what a change does is asked for. */
@@ -59,7 +61,15 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   });
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
   const data = dataFilesOf(config, listed ?? listFiles(root), textOf);
-  return { summaries, selected, textOf, data, packageFiles: packageFilesOf(listed, files), isPartial: false };
+  return {
+    summaries,
+    selected,
+    textOf,
+    data,
+    packageFiles: packageFilesOf(listed, files),
+    otherFiles: () => namingFiles(listed ?? listFiles(root)),
+    isPartial: false,
+  };
 }
 
 /** Notes why a file has no summary, and what is wrong in one that has. */

@@ -18,15 +18,34 @@ interface Level {
   elses: number;
   /** Operators that nest to the right, since the last end of a statement or a line. */
   chained: number;
+  /** Words and signs that nest what follows them, over any lines, since the last end of a statement. */
+  nested: number;
+  /** Open tags of JSX. */
+  tags: number;
 }
 
+const level = (template: boolean): Level => ({ template, elses: 0, chained: 0, nested: 0, tags: 0 });
+
+/** Words that nest what follows. */
+const nesting: ReadonlySet<string> = new Set(['new', 'if', 'for', 'while', 'do', 'with', 'extends', 'keyof']);
+/** Words at which a statement begins, even where no semicolon ends the one before. */
+const beginning: ReadonlySet<string> = new Set([
+  'const',
+  'let',
+  'var',
+  'function',
+  'class',
+  'export',
+  'import',
+]);
+
 function isDeep(text: string): boolean {
-  const levels: Level[] = [{ template: false, elses: 0, chained: 0 }];
+  const levels: Level[] = [level(false)];
   /** Where the last word or other sign begins that is no space. */
   let last = -1;
   for (let at = 0; at < text.length;) {
-    const level = levels.at(-1);
-    if (level === undefined) return false;
+    const inner = levels.at(-1);
+    if (inner === undefined) return false;
     const sign = text.charAt(at);
     const end = skipped(text, at, last);
     if (end > at) {
@@ -36,29 +55,48 @@ function isDeep(text: string): boolean {
     }
     if (isLetter(text, at)) {
       const after = endOfWord(text, at);
-      const word = text.slice(at, Math.min(after, at + 5));
-      if (word === 'else') level.elses++;
-      else if (word === 'if' && !endsWithElse(text, last)) level.elses = 0;
+      const word = text.slice(at, Math.min(after, at + 9));
+      if (nesting.has(word)) inner.nested++;
+      else if (beginning.has(word)) inner.nested = 0;
+      if (word === 'else') inner.elses++;
+      else if (word === 'if' && !endsWithElse(text, last)) inner.elses = 0;
       last = after - 1;
       at = after;
-    } else if (sign === '`' || (sign === '}' && level.template)) {
+    } else if (sign === '`' || (sign === '}' && inner.template)) {
       if (sign === '}') levels.pop();
       at = endOfTemplateText(text, at + 1);
       last = at - 1;
-      if (text.startsWith('${', at - 2)) levels.push({ template: true, elses: 0, chained: 0 });
+      if (text.startsWith('${', at - 2)) levels.push(level(true));
     } else {
-      if (sign === '(' || sign === '[' || sign === '{')
-        levels.push({ template: false, elses: 0, chained: 0 });
+      if (sign === '(' || sign === '[' || sign === '{') levels.push(level(false));
       else if ((sign === ')' || sign === ']' || sign === '}') && levels.length > 1) levels.pop();
-      else if (sign === '?' || sign === '=' || (sign === '<' && isLetter(text, at - 1))) level.chained++;
-      else if (sign === ';' || sign === ',' || sign === '\n') level.chained = 0;
+      else if (sign === '?' || sign === '=' || (sign === '<' && isLetter(text, at - 1))) inner.chained++;
+      else if (sign === ';' || sign === ',' || sign === '\n') inner.chained = 0;
+      noteNesting(levels.at(-1) ?? inner, text, at, last);
       if (sign.trim() !== '') last = at;
       at++;
     }
-    if (levels.length > mostBrackets || level.chained > mostChained || level.elses > mostChained) return true;
+    if (levels.length > mostBrackets || inner.nested > mostBrackets || inner.tags > mostBrackets) return true;
+    if (inner.chained > mostChained || inner.elses > mostChained) return true;
   }
   return false;
 }
+
+/** Signs that nest what follows over lines (`=>`, `?`, labels), and tags. */
+function noteNesting(inner: Level, text: string, at: number, last: number): void {
+  const sign = text.charAt(at);
+  if (sign === ';' || sign === ',' || sign === '}' || (sign === '\n' && !goesOn(text, last)))
+    inner.nested = 0;
+  else if (sign === '?' || sign === ':' || (sign === '=' && text.charAt(at + 1) === '>')) inner.nested++;
+  else if (sign === '<' && isLetter(text, at + 1) && !isLetter(text, at - 1)) inner.tags++;
+  else if ((sign === '<' && text.charAt(at + 1) === '/') || (sign === '/' && text.charAt(at + 1) === '>'))
+    inner.tags = Math.max(0, inner.tags - 1);
+  if (sign === ';') inner.tags = 0;
+}
+
+/** Whether what ends a line asks for more. */
+const goesOn = (text: string, last: number): boolean =>
+  /(?:[?:)]|=>|\b(?:new|do|keyof))$/.test(text.slice(Math.max(0, last - 5), last + 1));
 
 /** The end of a string, a comment or a regular expression that begins here; else the same place. */
 function skipped(text: string, at: number, last: number): number {

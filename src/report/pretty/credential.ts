@@ -40,6 +40,12 @@ export function renderCredential(
     ...needed.map((scope) => scopeSection(theme.good('needed'), scope)),
     ...missing.map((scope) => scopeSection(theme.error('missing'), scope)),
     section(theme.warn('excess'), (width) => rows(excessRows(credential, theme), width)),
+    ...Object.entries(credential.unreached ?? {}).map(([scope, operations]) =>
+      section(theme.dim('unreached'), (width) => [
+        ...wrap(`${theme.scope(printable(scope))}  needed only by unreached code`, width),
+        ...indent(operationRows(operations, requests, width - 2, theme), 2),
+      ]),
+    ),
     section(theme.warn('undecided'), (width) => undecidedRows(undecided, requests, width, theme)),
     section('asked for', (width) => rows(grantListRows(credential, theme), width)),
     section('undocumented', (width) => operationRows(undocumented, requests, width, theme)),
@@ -82,7 +88,9 @@ function excessRows(credential: ReportCredential, theme: Theme): readonly Row[] 
   const widest = Math.max(0, ...credential.excess.map((scope) => stringWidth(printable(scope))));
   return credential.excess.map((scope) => {
     const narrower = credential.replaceable.find((entry) => entry.scope === scope)?.by ?? [];
-    const reason = narrower.length === 0 ? 'no call needs it' : `${list(narrower.map(printable))} is enough`;
+    const isUnreached = own(credential.unreached ?? {}, scope) !== undefined;
+    const none = isUnreached ? 'needed only by unreached code' : 'no call needs it';
+    const reason = narrower.length === 0 ? none : `${list(narrower.map(printable))} is enough`;
     const at = own(credential.grantedAt, scope);
     return {
       left: `${padTo(theme.scope(printable(scope)), widest)}  ${narrower.length > 1 ? reason.replace(' is ', ' are ') : reason}`,
