@@ -106,7 +106,7 @@ function grow(expansion: Expansion, context: Context): void {
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
   const next =
     sites.length > 0
-      ? sites.flatMap(({ site, through }) => enterThrough(m, models, sink, context, site, through))
+      ? sites.flatMap(({ site, through }) => enterThrough(m, models, graph, sink, context, site, through))
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);

@@ -1,5 +1,6 @@
 import type { At, ClassMember } from '../model/module-summary.js';
 import { flatMap, map, under } from './alternatives.js';
+import { assignedMember } from './assigned-members.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { functionInstanceMember, readBy } from './function-instance.js';
@@ -15,6 +16,7 @@ import {
   type Argument,
   type ClassValue,
   type FunctionValue,
+  type HoleValue,
   type InstanceValue,
   type Value,
 } from './value.js';
@@ -57,10 +59,14 @@ export function instanceMember(
   if (name === 'constructor') return sure(self.of);
   let declared: ClassMember | undefined;
   let declaredIn: ClassValue | undefined;
+  let assigned: HoleValue | undefined;
   for (const cls of classChain(m, instance.lookFrom ?? instance.of)) {
     if (cls.kind === 'function') {
       const found = functionInstanceMember(m, self, cls, name);
       if (found) return found;
+      const { values, unknown } = assignedMember(m, self, cls, name);
+      if (values.length > 0) return values;
+      assigned ??= unknown;
       continue;
     }
     if (cls.kind !== 'class') return inheritedFromOutside(cls, name, activation, at);
@@ -69,11 +75,15 @@ export function instanceMember(
     );
     const found = memberValuesOnce(m, self, cls, members, name);
     if (found.length > 0) return found;
+    const { values, unknown } = assignedMember(m, self, cls, name);
+    if (values.length > 0) return values;
+    assigned ??= unknown;
     const stored = storedUnder(m, instanceKey(cls), name);
     if (stored.length > 0) return stored.flatMap((s) => readBy(m, s, self));
     declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
     if (declared?.type && !declaredIn) declaredIn = cls;
   }
+  if (assigned) return sure(assigned);
   const missing = { ...hole(self.isRoot ? 'parameter' : 'runtime', name, activation.module, at) };
   const origin = self.isRoot ? { origin: { activation, parameter: 'this' as const } } : {};
   const unknown = { ...missing, ...origin };

@@ -161,11 +161,15 @@ function findOutcome(m: Machine, site: Site): Outcome {
       if (isEffects(value.module))
         for (const a of argumentAt(m, args, 0))
           if (a.value.kind === 'function') enterValue(a.value, args.slice(1), undefined, 'effect');
-    } else if (value.kind === 'hole' && value.origin) {
-      open.push(value.origin);
-      const { by, fns } = kept(m, value);
-      keepers.set(by, m.given.get(by)?.length ?? 0);
-      for (const fn of fns) enterValue(fn, args, undefined, 'kept');
+    } else if (value.kind === 'hole') {
+      // `client.wrap(client.get)(path)`: who says what `client` is says what its answer calls.
+      const origin = value.origin ?? (call.callee.kind === 'member' ? undefined : value.answers);
+      if (origin) open.push(origin);
+      if (value.origin) {
+        const { by, fns } = kept(m, value);
+        keepers.set(by, m.given.get(by)?.length ?? 0);
+        for (const fn of fns) enterValue(fn, args, undefined, 'kept');
+      }
     }
     if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
     if (value.kind === 'hole' && key?.kind === 'hole' && key.origin) open.push(key.origin);
@@ -210,6 +214,7 @@ function enterApplied(
 ): void {
   const array = argumentAt(m, args, 1)[0]?.value;
   const passed = array?.kind === 'array' ? array.items.map((value) => ({ spread: false, value })) : [];
+  if (array?.kind === 'array' && array.open) passed.push({ spread: true, value: lazyValue(array.open) });
   enterValue(fn, passed, argumentAt(m, args, 0)[0]?.value, '');
 }
 

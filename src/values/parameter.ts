@@ -30,7 +30,12 @@ export function parameterValue(m: Machine, index: number, activation: Activation
     return sure({ kind: 'array', items: rest, open });
   }
   const item = list.items[index];
-  if (!item && list.open) return sure(hole('runtime', parameter.name, activation.module, parameter.at));
+  if (!item && list.open) {
+    const unknown = hole('runtime', parameter.name, activation.module, parameter.at);
+    // Who calls the function whose arguments are passed on says what this one is.
+    const from = list.rest?.origin ?? list.rest?.answers;
+    return sure(from ? { ...unknown, answers: from } : unknown);
+  }
   const given = item ? force(m, item) : sure(undefinedValue);
   const fallback = parameter.default;
   if (!fallback) return given;
@@ -52,7 +57,7 @@ export function argumentsValue(m: Machine, activation: Activation): Value {
   }
   const named = summary.parameters.filter((p) => p.rest !== true);
   const items = named.map((_, i): Lazy => ({ kind: 'values', values: unknownParameter(m, i, activation) }));
-  return { kind: 'array', items, open: unknown };
+  return { kind: 'array', items, open: { ...unknown, origin: { activation, parameter: named.length } } };
 }
 
 function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {

@@ -1,15 +1,37 @@
 import { inner } from './inner.js';
-import type { Machine } from './machine.js';
+import { callOf, enter, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
-import type { Activation } from './value.js';
+import { entryOf, type Activation } from './value.js';
+
+/** The functions that a call is known to run in other contexts, for one whose own doesn't say what its object is. */
+export type KnownTargets = (step: Site, within: Activation) => readonly Activation[];
 
 /** Runs known calls again, from the activation of the first one's function: the activations that arrive at `end`. */
-export function replay(m: Machine, steps: readonly Site[], start: Activation, end: Site): Activation[] {
+export function replay(
+  m: Machine,
+  steps: readonly Site[],
+  start: Activation,
+  end: Site,
+  known?: KnownTargets,
+): Activation[] {
   const [step, ...rest] = steps;
   if (!step) return start.fn === end.activation.fn && start.module === end.module ? [start] : [];
   const wanted = (rest[0] ?? end).activation;
-  return outcomeOf(m, { ...step, activation: start }).entered.flatMap((target) => {
+  const site = { ...step, activation: start };
+  const follow = (target: Activation): Activation[] => {
     const opened = inner(m, target, wanted.module, wanted.fn);
-    return opened ? replay(m, rest, opened, end) : [];
-  });
+    return opened ? replay(m, rest, opened, end, known) : [];
+  };
+  const { entered, open } = outcomeOf(m, site);
+  const found = entered.flatMap(follow);
+  if (found.length > 0 || open.length === 0 || !known) return found;
+  return known(step, wanted).flatMap((target) => follow(enteredFrom(m, site, target)));
+}
+
+/** The same function of the same object, run with what this call passes. */
+function enteredFrom(m: Machine, { module, index, activation }: Site, target: Activation): Activation {
+  const call = callOf(module, index);
+  const args = call.args.map((a) => entryOf(a, activation));
+  const { fn, parent, self } = target;
+  return enter(m, { module: target.module, fn, parent, args, self, from: { call, index, activation } });
 }

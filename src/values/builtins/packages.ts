@@ -46,6 +46,23 @@ const parseUrl: Known = (call) =>
     href: toParts(call.m, value, undefined, call.site.activation),
   }));
 
+/** `util.format('%s/%s', base, version)`: a text with what stands for its `%s`. */
+const format: Known = (call) => {
+  const { items } = listArguments(call.m, call.args);
+  return flatMap(combine(items.map((item) => force(call.m, item))), ([pattern, ...values]) => {
+    const text = pattern && textOf(pattern);
+    if (text === undefined || /%[^sdi]/.test(text)) return [];
+    const pieces = text.split(/%[sdi]/);
+    if (pieces.length !== values.length + 1) return [];
+    const parts = pieces.flatMap((piece, i): Part[] => {
+      const value = values[i];
+      const filled = value ? toParts(call.m, value, undefined, call.site.activation) : [];
+      return [...(piece === '' ? [] : [{ kind: 'text' as const, text: piece }]), ...filled];
+    });
+    return sure(stringOf(parts));
+  });
+};
+
 /** Calls its first argument with the others, as redux-saga's effects do. */
 const callFirst: Known = (call) => {
   const [fn, ...rest] = listArguments(call.m, call.args).items;
@@ -135,6 +152,7 @@ const functions: Readonly<Record<string, Known>> = {
   'ufo#joinURL': joinPaths,
   'object-assign#': mergeObjects,
   'deepmerge#': mergeObjects,
+  'merge-options#': mergeObjects,
   'querystring#stringify': queryString,
   'querystring#encode': queryString,
   'query-string#stringify': queryString,
@@ -148,6 +166,7 @@ const functions: Readonly<Record<string, Known>> = {
   'lodash#once': first,
   'bluebird#promisify': first,
   'bluebird#promisifyAll': first,
+  'util#format': format,
   'util#promisify': first,
   'util#callbackify': first,
   'es6-promisify#promisify': first,

@@ -16,3 +16,21 @@ export function safeRegExp(pattern: string, flags: string, input: string): RegEx
     return undefined;
   }
 }
+
+/** `pattern.test(text)` as far as the text is known: of one with holes, what it begins with may decide. */
+export function testPattern(
+  { pattern, flags }: { readonly pattern: string; readonly flags: string },
+  lead: string,
+  isWhole: boolean,
+): boolean | undefined {
+  const found = safeRegExp(pattern, flags, lead)?.test(lead);
+  if (isWhole) return found;
+  const isAnchored = pattern.startsWith('^') && !/[$|]|\\b/i.test(pattern);
+  if (!isAnchored || lead === '') return undefined;
+  if (found === true) return true;
+  const [, plain = '', next = ''] = /^\^((?:[\w:]|\\\W)*)(.?)/.exec(pattern) ?? [];
+  const text = plain.replaceAll('\\', '');
+  const begins = /[?*{]/.test(next) ? text.slice(0, -1) : text;
+  const [a, b] = flags.includes('i') ? [begins.toLowerCase(), lead.toLowerCase()] : [begins, lead];
+  return a.startsWith(b) || b.startsWith(a) ? undefined : false;
+}
