@@ -2,13 +2,12 @@ import { flatMap, map } from '../alternatives.js';
 import { argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
 import { hole } from '../holes.js';
 import { callOf, isRecursive, type Machine } from '../machine.js';
-import { leadingText, stringOf, type Part } from '../parts.js';
+import { stringOf, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
 import {
   lazyValue,
   stringValue,
   sure,
-  textOf,
   type Alternatives,
   type Argument,
   type CallSite,
@@ -22,7 +21,7 @@ import type { BuiltinCall } from './context.js';
 import { getEntry, hasEntry, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { makeProxy, reflectGet } from './proxy.js';
-import { testPattern } from './regexp.js';
+import { testText } from './pattern-test.js';
 import { callStringMethod, isHoleMethod } from './string.js';
 import { borrowed, callFunctionMethod } from './function.js';
 import { pathOf } from '../path-of.js';
@@ -60,17 +59,6 @@ export function hasMethod(value: Value, name: string): boolean {
     default:
       return false;
   }
-}
-
-function testText(pattern: Extract<Value, { kind: 'regexp' }>, call: BuiltinCall): Alternatives {
-  const { activation, index } = call.site;
-  return map(argumentAt(call.m, call.args, 0), (value): Value => {
-    const parts = value.kind === 'string' ? value.parts : undefined;
-    const answer = parts && testPattern(pattern, leadingText(parts), textOf(value) !== undefined);
-    return answer === undefined
-      ? hole('runtime', 'test', activation.module, callOf(activation.module, index).at)
-      : { kind: 'boolean', value: answer };
-  });
 }
 
 /** Calls a method of a builtin value; undefined when the result can't be told. */
