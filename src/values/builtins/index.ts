@@ -23,6 +23,7 @@ import { callPackage } from './packages.js';
 import { makeProxy, reflectGet } from './proxy.js';
 import { testText } from './pattern-test.js';
 import { callStringMethod, isHoleMethod } from './string.js';
+import { encode, toNumber } from './conversion.js';
 import { borrowed, callFunctionMethod } from './function.js';
 import { pathOf } from '../path-of.js';
 import { rawTemplate } from './template.js';
@@ -267,30 +268,10 @@ function isArray(value: Value): Value | undefined {
   return { kind: 'boolean', value: value.kind === 'array' };
 }
 
-function toNumber(value: Value): Value {
-  if (value.kind === 'number' || value.kind === 'hole') return value;
-  const [part] = value.kind === 'string' ? value.parts : [];
-  return part?.kind === 'text'
-    ? { kind: 'number', value: Number(part.text) }
-    : { kind: 'number', value: NaN };
-}
-
 function asString(call: BuiltinCall, index: number): Alternatives {
   return map(argumentAt(call.m, call.args, index), (v) =>
     stringOf(toParts(call.m, v, undefined, call.site.activation)),
   );
-}
-
-function encode(value: Value, encoder: (text: string) => string): Value {
-  if (value.kind !== 'string') return value;
-  try {
-    return stringOf(
-      value.parts.map((p): Part => (p.kind === 'text' ? { kind: 'text', text: encoder(p.text) } : p)),
-    );
-  } catch {
-    // A lone surrogate can't be encoded; the program itself would throw.
-    return value;
-  }
 }
 
 function newUrl(call: BuiltinCall): Alternatives {
