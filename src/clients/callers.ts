@@ -2,12 +2,11 @@ import type { CallGraph } from '../values/call-graph.js';
 import { inner } from '../values/inner.js';
 import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
-import { replay } from '../values/replay.js';
+import { replay, type KnownTargets } from '../values/replay.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
 import { decides, pathParts, viewSink, type Candidate, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
-import { knownTargets } from './known-targets.js';
 
 /** A client's call that was found in the call graph. */
 export interface Sink {
@@ -37,7 +36,7 @@ export function fromCallers(
   const view = context.views.at(-1);
   if (!view || context.callers.length >= maxDepth) return [];
   return callersOf(m, graph, outermost(view.activation), context).flatMap(({ site, through }) =>
-    enterThrough(m, models, graph, sink, context, site, through),
+    enterThrough(m, models, sink, context, site, through),
   );
 }
 
@@ -97,16 +96,16 @@ function repeats(site: Site, through: Activation, context: Context): boolean {
 export function enterThrough(
   m: Machine,
   models: readonly ClientModel[],
-  graph: CallGraph,
   sink: Sink,
   context: Context,
   site: Site,
   through: Activation,
+  known?: KnownTargets,
 ): Context[] {
   startQuestion(m);
   const steps = stepsWithin(through, context.callers, sink.site.activation);
   const contexts: Context[] = [];
-  for (const activation of new Set(endsBelow(m, graph, sink, site, through, steps))) {
+  for (const activation of new Set(endsBelow(m, sink, site, through, steps, known))) {
     for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
       const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
       if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
@@ -122,14 +121,13 @@ export function enterThrough(
 /** The sink's activations when the function is called at the site, and the steps lead on from there. */
 function endsBelow(
   m: Machine,
-  graph: CallGraph,
   sink: Sink,
   site: Site,
   through: Activation,
   steps: readonly Site[],
+  known: KnownTargets | undefined,
 ): Activation[] {
   const chain = [...callChain(site.activation), site];
-  const known = knownTargets(m, graph);
   for (const [i, { activation }] of chain.entries()) {
     const around = surroundings(through, activation);
     if (around) return replay(m, [...chain.slice(i), ...steps], around, sink.site, known);

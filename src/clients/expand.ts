@@ -3,11 +3,13 @@ import { inner } from '../values/inner.js';
 import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
+import type { KnownTargets } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
 import { callChain, lengthOf, outermost } from './call-chain.js';
 import { callersOf, enterThrough, isFixed, maxDepth, sinksAt, type Context, type Sink } from './callers.js';
 import type { ClientModel } from './client-model.js';
+import { knownTargets } from './known-targets.js';
 import { receivers } from './receivers.js';
 import {
   decidingOrigins,
@@ -36,9 +38,6 @@ export function expandSink(
 ): Context[] {
   const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
   if (!view) return [];
-  const isFirst = followed.size === 0;
-  const out: Context[] = [];
-  const stuck: { context: Context; sites: readonly Site[] }[] = [];
   const callers = callChain(sink.site.activation);
   // A call of an injected function is found through a caller; what it sends may be fixed without one.
   const alone =
@@ -52,30 +51,39 @@ export function expandSink(
         )
       : undefined;
   const first: Context = { views: alone ? [alone, view] : [view], callers };
-  grow(
-    {
-      m,
-      models,
-      graph,
-      sink,
-      identify,
-      out,
-      seen: new Set(),
-      followed,
-      stuck,
-      visits: { left: maxVisits },
-    },
-    first,
-  );
+  const isFirst = followed.size === 0;
+  const shared = { m, models, graph, sink, identify };
+  const plain = contextsFrom({ ...shared, followed }, first);
+  // Where the callers' own contexts don't say what was injected, others do.
+  const found = isFirst && !plain.some(isResolved) ? knownElsewhere(shared, first) : [];
+  const out = found.length > 0 ? found : plain;
+  // Calls that lead round in a circle fix nothing, and lose nothing.
+  return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
+}
+
+type Start = Omit<Expansion, 'out' | 'seen' | 'stuck' | 'visits'>;
+
+/** The contexts when calls of what was injected run what they run elsewhere; none where that says no more. */
+function knownElsewhere(shared: Omit<Start, 'followed'>, first: Context): Context[] {
+  const known = knownTargets(shared.m, shared.graph);
+  const found = contextsFrom({ ...shared, followed: new Set(), known }, first);
+  return found.some(isResolved) ? found : [];
+}
+
+const isResolved = ({ views }: Context): boolean => views.at(-1)?.candidates.some(isFixed) === true;
+
+function contextsFrom(start: Start, first: Context): Context[] {
+  const out: Context[] = [];
+  const stuck: { context: Context; sites: readonly Site[] }[] = [];
+  grow({ ...start, out, seen: new Set(), stuck, visits: { left: maxVisits } }, first);
   for (const { context, sites } of stuck)
     if (
       !sites.every((site) =>
-        out.some(({ callers: known }) => known.some((c) => callKey(c) === callKey(site))),
+        out.some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site))),
       )
     )
       out.push(context);
-  // Calls that lead round in a circle fix nothing, and lose nothing.
-  return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
+  return out;
 }
 
 interface Expansion {
@@ -91,6 +99,8 @@ interface Expansion {
   /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
   readonly stuck: { context: Context; sites: readonly Site[] }[];
   readonly visits: { left: number };
+  /** What calls of injected objects run, where their own context doesn't say it. */
+  readonly known?: KnownTargets;
 }
 
 function grow(expansion: Expansion, context: Context): void {
@@ -106,7 +116,9 @@ function grow(expansion: Expansion, context: Context): void {
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
   const next =
     sites.length > 0
-      ? sites.flatMap(({ site, through }) => enterThrough(m, models, graph, sink, context, site, through))
+      ? sites.flatMap(({ site, through }) =>
+          enterThrough(m, models, sink, context, site, through, expansion.known),
+        )
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);
