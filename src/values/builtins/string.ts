@@ -154,6 +154,7 @@ const methods: Readonly<Record<string, Method>> = {
   toLowerCase: mapText((t) => t.toLowerCase()),
   toLocaleLowerCase: mapText((t) => t.toLowerCase()),
   toUpperCase: mapText((t) => t.toUpperCase()),
+  toLocaleUpperCase: mapText((t) => t.toUpperCase()),
   trim: (self) => sure(stringOf(trimEnd(trimStart(self.parts)))),
   trimStart: (self) => sure(stringOf(trimStart(self.parts))),
   trimEnd: (self) => sure(stringOf(trimEnd(self.parts))),
