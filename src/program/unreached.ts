@@ -43,7 +43,8 @@ export function findUnreached(program: Program, texts: RepositoryTexts): IsUnrea
     if (!own || isOpenToAll(own) || !namesItsFiles(own)) return false;
     const files = program.files.filter((file) => packageAt(file) === own && !isTest(file));
     return (
-      files.some((file) => isStart(file)) &&
+      // Tools' settings and conventions start something, but don't say where the program begins.
+      files.some((file) => starts().has(file)) &&
       !codeTexts().some(({ file, text }) => packageAt(file) === own && loadsUnnamed(text))
     );
   });

@@ -39,6 +39,10 @@ test.each([
   ['a package that anybody may load files of', { 'package.json': '{"main":"src/begin.js"}' }],
   ['no known start', { 'package.json': '{"private":true}' }],
   [
+    'no start but the settings of a tool',
+    { 'package.json': '{"private":true}', 'eslint.config.js': 'export default [];' },
+  ],
+  [
     'a framework that loads files itself',
     { 'package.json': started['package.json'].replace('{', '{"dependencies":{"gatsby":"5"},') },
   ],
