@@ -39,6 +39,9 @@ const get = async (path: string) => (await fetch(base + path)).json();
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 `;
 export const cronHead = `import cron from 'node-cron';\n${head}`;
+/** A call that gives what it finds. */
+export const api = `const API = 'https://api.example.test';
+const json = async (path) => (await fetch(API + path)).json();`;
 export const users = { 'users.length': 'users' };
 export const some: readonly Point[] = [{ users: 40 }, { users: 300 }, { users: 1200 }];
 export const none: readonly Point[] = [{}];

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type * as morphModule from 'ts-morph';
 import type { ClassDeclaration, Node, Project, SourceFile, Type } from 'ts-morph';
 import type { AnsweredType, TypeAnswer, TypeQuestion } from '../model/type-question.js';
+import { packageOf } from '../model/package-name.js';
 import { compilerFiles } from './compiler-files.js';
 import type { Disk } from './disk.js';
 
@@ -178,7 +179,7 @@ function answerOf(type: Type, checker: Checker, depth: number): TypeAnswer | und
     const file = declared.getSourceFile().getFilePath();
     const [, inPackage] = /^.*\/node_modules\/(.*)$/.exec(file) ?? [];
     if (inPackage !== undefined && !inPackage.startsWith('typescript/')) {
-      const module = packageOf(inPackage);
+      const module = moduleOf(inPackage);
       if (checker.clientTypes.has(`${module}#${name}`)) return { kind: 'package', module, name };
       return baseAnswer(type, checker, depth);
     }
@@ -259,12 +260,13 @@ const ownName = (root: string, file: string): string =>
   file.slice(root.length + 1).replace(/(\.(?:vue|svelte|astro))\.ts$/, '$1');
 
 /** `axios` for `axios/index.d.ts`, `superagent` for `@types/superagent/…`. */
-function packageOf(inside: string): string {
-  const parts = inside.replace(/^.*\/node_modules\//, '').split('/');
-  const [first = '', second = ''] = parts;
-  if (first === '@types') return second.includes('__') ? `@${second.replace('__', '/')}` : second;
-  if (!first.startsWith('@')) return first;
-  const name = `${first}/${second}`;
+function moduleOf(inside: string): string {
+  const file = inside.replace(/^.*\/node_modules\//, '');
+  const name = packageOf(file);
+  if (name.startsWith('@types/')) {
+    const typed = name.slice('@types/'.length);
+    return typed.includes('__') ? `@${typed.replace('__', '/')}` : typed;
+  }
   // Two libraries of one package are two modules.
-  return name === '@angular/common' && parts[2] === 'http' ? `${name}/http` : name;
+  return name === '@angular/common' && file.startsWith(`${name}/http/`) ? `${name}/http` : name;
 }

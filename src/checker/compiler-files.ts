@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { FileSystemHost } from 'ts-morph';
 import { declarationsOf } from './declarations.js';
-import type { Disk } from './disk.js';
+import { packageOf } from '../model/package-name.js';
+import { isInstalled, type Disk } from './disk.js';
 
 /** How much may be read; what lies beyond is as if it weren't there, and its types are unknown. */
 export interface ReadLimit {
@@ -89,21 +90,12 @@ function standIns(
   disk: Disk,
 ): { readonly textOf: (file: string) => string | undefined; readonly isFolder: (folder: string) => boolean } {
   const base = `${root}/node_modules/`;
-  const isInstalled = new Map<string, boolean>();
-  const nameOf = (file: string): string | undefined => {
-    if (!file.startsWith(base)) return undefined;
-    const [first = '', second = ''] = file.slice(base.length).split('/');
-    return first.startsWith('@') ? `${first}/${second}` : first;
-  };
+  const known = new Map<string, boolean>();
+  const nameOf = (file: string): string | undefined =>
+    file.startsWith(base) ? packageOf(file.slice(base.length)) : undefined;
   const installed = (name: string): boolean => {
-    const known = isInstalled.get(name);
-    if (known !== undefined) return known;
-    let found = false;
-    for (let folder = root; !found; folder = path.posix.dirname(folder)) {
-      found = disk.isFolder(`${folder}/node_modules/${name}`);
-      if (folder === path.posix.dirname(folder)) break;
-    }
-    isInstalled.set(name, found);
+    const found = known.get(name) ?? isInstalled(disk, root, name);
+    known.set(name, found);
     return found;
   };
   const textOf = (file: string): string | undefined => {

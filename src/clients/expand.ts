@@ -6,7 +6,7 @@ import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
-import { callChain, lengthOf, outermost } from './call-chain.js';
+import { callChain, isWithin, lengthOf, outermost } from './call-chain.js';
 import { callersOf, enterThrough, isFixed, maxDepth, sinksAt, type Context, type Sink } from './callers.js';
 import type { ClientModel } from './client-model.js';
 import { knownTargets } from './known-targets.js';
@@ -170,12 +170,8 @@ function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top
   );
 }
 
-function isAround(origin: Activation, top: Activation): boolean {
-  if (origin.summary.kind === 'constructor' || origin.summary.cls !== undefined) return true;
-  for (let a: Activation | undefined = top; a; a = a.parent)
-    if (a.fn === origin.fn && a.module === origin.module) return true;
-  return false;
-}
+const isAround = (origin: Activation, top: Activation): boolean =>
+  origin.summary.kind === 'constructor' || origin.summary.cls !== undefined || isWithin(top, origin);
 
 /** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
 function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {

@@ -6,6 +6,7 @@ import { normalize } from '../values/parts.js';
 import { passedBy } from '../values/passed.js';
 import { toParts } from '../values/to-string.js';
 import { sure, type Activation, type Alternatives, type OriginHole, type Value } from '../values/value.js';
+import { isWithin } from './call-chain.js';
 import { methodsOf, pathParts, type Candidate } from './candidate.js';
 
 /** More callers than this say less than the hole's name. */
@@ -69,10 +70,9 @@ function keeperOf({ url }: Candidate, way: Activation): Activation | undefined {
   return origins.at(-1)?.parameter === 'this' ? undefined : keeper;
 }
 
-function isOnWay({ module, fn }: Activation, way: Activation): boolean {
+function isOnWay(keeper: Activation, way: Activation): boolean {
   for (let at: Activation | undefined = way; at; at = at.from?.activation)
-    for (let a: Activation | undefined = at; a; a = a.parent)
-      if (a.fn === fn && a.module === module) return true;
+    if (isWithin(at, keeper)) return true;
   return false;
 }
 

@@ -36,6 +36,12 @@ export function createProgram(
   };
 }
 
+/** Every module that a file names: imports, re-exports, `require` of a constant. */
+export function importsOf(summary: ModuleSummary): string[] {
+  const exported = summary.exports.flatMap((e) => ('module' in e ? [e.module] : []));
+  return [...new Set([...summary.imports.map((i) => i.module), ...exported])];
+}
+
 /** What an exported name stands for. */
 export type ExportTarget =
   | {

@@ -8,7 +8,7 @@ import {
   type PackageFacts,
 } from './entries.js';
 import { mentionsFile, mentionsName, loadsUnnamed } from './mentions.js';
-import type { Program } from './program.js';
+import { importsOf, type Program } from './program.js';
 
 /** The texts of a repository, read when they are needed. */
 export interface RepositoryTexts {
@@ -28,18 +28,18 @@ export type IsUnreached = (file: string, call: number) => boolean;
  * is reached: where a package's entry points aren't known, all of it is.
  */
 export function findUnreached(program: Program, texts: RepositoryTexts): IsUnreached {
-  const packages = readPackages(texts);
+  const packages = once(() => readPackages(texts));
   const importers = once(() => importersOf(program));
   const packageAt = (file: string): PackageFacts | undefined =>
-    packages.find(({ folder }) => file.startsWith(folder));
-  const starts = once(() => startsOf(program, packages));
+    packages().find(({ folder }) => file.startsWith(folder));
+  const starts = once(() => startsOf(program, packages()));
   const codeTexts = once(() =>
     program.files.filter((file) => !isTest(file)).map((file) => ({ file, text: texts.textOf(file) ?? '' })),
   );
   const otherTexts = once(() => texts.otherFiles().map((file) => ({ file, text: texts.textOf(file) ?? '' })));
 
   const isKnown = remember((folder: string): boolean => {
-    const own = packages.find((one) => one.folder === folder);
+    const own = packages().find((one) => one.folder === folder);
     if (!own || isOpenToAll(own) || !namesItsFiles(own)) return false;
     const files = program.files.filter((file) => packageAt(file) === own && !isTest(file));
     return (
@@ -146,8 +146,7 @@ function takesAll(program: Program, importer: string, file: string): boolean {
 function importersOf(program: Program): ReadonlyMap<string, readonly string[]> {
   const out = new Map<string, string[]>();
   for (const [file, module] of program.modules) {
-    const from = module.exports.flatMap((e) => (e.kind === 'from' || e.kind === 'star' ? [e.module] : []));
-    for (const specifier of new Set([...module.imports.map((i) => i.module), ...from])) {
+    for (const specifier of importsOf(module)) {
       const target = program.resolve(file, specifier);
       if (target.kind !== 'module') continue;
       const list = out.get(target.file) ?? [];

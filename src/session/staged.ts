@@ -6,6 +6,7 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
 import { codeFile, largestSize, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
+import { importsOf } from '../program/program.js';
 import { readBlobs } from '../vcs/blobs.js';
 import { indexText, listIndex, stagedChanges, type Change } from '../vcs/staged.js';
 import { dataFilesOf, isDataFile } from './data.js';
@@ -175,12 +176,6 @@ const decoder = new TextDecoder('utf-8', { fatal: false });
 /** Like files of the work tree: no binary, nothing too large. */
 export const textIn = (file: string, bytes: Buffer): string | undefined =>
   bytes.length > largestSize(file) || bytes.includes(0) ? undefined : decoder.decode(bytes);
-
-/** Every module that a file names: imports, re-exports, `require` of a constant. */
-export function importsOf(summary: ModuleSummary): string[] {
-  const exported = summary.exports.flatMap((e) => ('module' in e ? [e.module] : []));
-  return [...new Set([...summary.imports.map((i) => i.module), ...exported])];
-}
 
 /** The summaries before a change: those of now, with the changed files as they were. */
 export function beforeChange(

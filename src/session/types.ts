@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { programOf } from '../analyze/program.js';
 import { askTypes } from '../checker/ask-types.js';
-import type { Disk } from '../checker/disk.js';
+import { isInstalled, type Disk } from '../checker/disk.js';
 import { withTypes } from '../checker/with-types.js';
 import { packageOf } from '../model/package-name.js';
 import type { ModuleSummary } from '../model/module-summary.js';
@@ -31,16 +31,18 @@ export function typedProgram(
 ): Program | undefined {
   if (questions.length === 0) return undefined;
   progress(0, questions.length, 'asking for types');
+  const folder = root.split(path.sep).join('/');
+  const disk = diskOf(root);
   const { answers, isCutOff, files } = askTypes({
-    root: root.split(path.sep).join('/'),
+    root: folder,
     questions,
     clientTypes,
     textOf: (file) => codeOf(file, textOf(file)),
     implementers: summaries.filter((s) => s.classes.some((c) => c.implements.length > 0)).map((s) => s.file),
-    disk: diskOf(root),
+    disk,
   });
   const note = (message: string): void => void notes.push({ file: null, line: null, message });
-  const missing = notInstalled(root, summaries, resolve);
+  const missing = notInstalled(disk, folder, summaries, resolve);
   if (missing.length > 0)
     note(
       `--types: types of packages that aren't installed are unknown, but for a few clients and containers: ${listed(missing)}`,
@@ -63,7 +65,8 @@ const codeOf = (file: string, text: string | undefined): string | undefined =>
 
 /** Packages that the files import and that are in no `node_modules` here or above, sorted. */
 function notInstalled(
-  root: string,
+  disk: Disk,
+  folder: string,
   summaries: readonly ModuleSummary[],
   resolve: TypingInput['resolve'],
 ): readonly string[] {
@@ -72,14 +75,7 @@ function notInstalled(
     for (const { module } of imports)
       if (!isBuiltin(module) && /^[@\w]/.test(module) && resolve(file, module).kind === 'external')
         names.add(packageOf(module));
-  return [...names].filter((name) => !isInstalled(root, name)).sort();
-}
-
-function isInstalled(root: string, name: string): boolean {
-  for (let folder = root; ; folder = path.dirname(folder)) {
-    if (isFolder(path.join(folder, 'node_modules', name))) return true;
-    if (folder === path.dirname(folder)) return false;
-  }
+  return [...names].filter((name) => !isInstalled(disk, folder, name)).sort();
 }
 
 const mostNamed = 5;

@@ -1,8 +1,5 @@
 import type { Shape } from '../shape.js';
-import { none, some, users } from '../shape.js';
-
-const api = `const API = 'https://api.example.test';
-const json = async (path) => (await fetch(API + path)).json();`;
+import { api, none, some, users } from '../shape.js';
 
 /** What happens on events: buffers, middleware, throttles, follow-ups. */
 export const events: readonly Shape[] = [

@@ -1,8 +1,7 @@
 import type { Shape } from '../shape.js';
-import { none, some, users } from '../shape.js';
+import { api as client, none, some, users } from '../shape.js';
 
-const api = `const API = 'https://api.example.test';
-const json = async (path) => (await fetch(API + path)).json();
+const api = `${client}
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));`;
 const cron = `import cron from 'node-cron';\n${api}`;
 

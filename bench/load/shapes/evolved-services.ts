@@ -1,8 +1,6 @@
 import type { Shape } from '../shape.js';
-import { none, some, users } from '../shape.js';
+import { api, none, some, users } from '../shape.js';
 
-const api = `const API = 'https://api.example.test';
-const json = async (path) => (await fetch(API + path)).json();`;
 const ids = (n: number): string => JSON.stringify(Array.from({ length: n }, (_, i) => `i${i}`));
 
 /** Services as they grow: several files, state between runs, handlers and timers that share what they fetch. */

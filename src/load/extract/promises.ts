@@ -1,4 +1,4 @@
-import type { Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { Call, Expr, ModuleSummary } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { wordsOf } from './words.js';
 
@@ -17,6 +17,10 @@ export function holdersOf(module: ModuleSummary, call: number): ReadonlySet<stri
 }
 
 const maxDepth = 8;
+
+/** `Promise.race(…)` and `Promise.any(…)`: the first one to end is waited for. */
+export const isRace = ({ callee }: Call, module: ModuleSummary): boolean =>
+  /^Promise\.(?:race|any)$/.test(wordsOf(callee, module));
 
 function note(expr: Expr, binding: string, into: Map<number, Set<string>>, depth: number): void {
   if (depth > maxDepth) return;
@@ -71,7 +75,7 @@ export function variablesIn(
     case 'call': {
       const call = module.calls[expr.call];
       // A race is over with the first of them.
-      if (call && /^Promise\.(?:race|any)$/.test(wordsOf(call.callee, module))) return into;
+      if (call && isRace(call, module)) return into;
       if (call?.callee.kind === 'member') of(call.callee.object);
       for (const arg of call?.args ?? []) of(arg.value);
       return into;

@@ -3,10 +3,6 @@ import type { Term } from '../term.js';
 import { variablesIn } from './promises.js';
 import type { LooseJoin } from './run.js';
 import { atAnyTime, race } from './run.js';
-import { wordsOf } from './words.js';
-
-export const isRace = ({ callee }: Call, module: ModuleSummary): boolean =>
-  /^Promise\.(?:race|any)$/.test(wordsOf(callee, module));
 
 /** What was started for a race; one whose promises are partly made elsewhere may end at any time. */
 export function raced({ args }: Call, started: readonly Term[]): Term {
