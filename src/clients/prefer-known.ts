@@ -68,8 +68,10 @@ function hasPath(url: readonly Part[]): boolean {
   return /[^/]/.test(own) || rest.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
 }
 
+const isReplacement = (p: Part): boolean => (p as OriginHole).isReplacement === true;
+
 const isSoft = (p: Part): boolean =>
-  p.kind === 'hole' && ((p as OriginHole).isOptional === true || (p as OriginHole).isReplacement === true);
+  p.kind === 'hole' && ((p as OriginHole).isOptional === true || isReplacement(p));
 
 /**
  * Of a path in which callers may put something and the same path with what is there when they don't, the second:
@@ -78,12 +80,29 @@ const isSoft = (p: Part): boolean =>
 function withoutSoftHoles(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length < 2 || !candidates.some((c) => c.url.some(isSoft))) return candidates;
   const texts = candidates.map((c) => plainText(pathParts(c.url)));
+  const placeholders = new Set(candidates.filter((c) => startsWithPlaceholder(c, candidates)));
+  if (placeholders.size > 0) return withoutSoftHoles(candidates.filter((c) => !placeholders.has(c)));
   return candidates.filter((c, i) => {
     const path = pathParts(c.url);
     if (!path.some(isSoft)) return true;
+    // Of two that may be replaced, one must stay.
     return !candidates.some(
-      (d, j) => j !== i && d.methods.toString() === c.methods.toString() && reads(path, texts[j] ?? ''),
+      (d, j) =>
+        (j < i || (j > i && !pathParts(d.url).some(isSoft))) &&
+        d.methods.toString() === c.methods.toString() &&
+        reads(path, texts[j] ?? ''),
     );
+  });
+}
+
+/** `unset/users`: a base that is a mere word stands for one that is set later, where code may replace it. */
+function startsWithPlaceholder(c: Candidate, among: readonly Candidate[]): boolean {
+  const key = urlKey(c.url);
+  return among.some(({ url: [base, ...rest], methods }) => {
+    if (base?.kind !== 'hole' || !isReplacement(base) || methods.toString() !== c.methods.toString())
+      return false;
+    const tail = urlKey(rest);
+    return tail !== '' && key.endsWith(tail) && /^\w+$/.test(key.slice(0, -tail.length));
   });
 }
 
@@ -102,7 +121,7 @@ function reads(path: readonly Part[], text: string, at = 0): boolean {
   const slash = text[at - 1] === '/' && next?.kind === 'text' && next.text.startsWith('/');
   const without: readonly Part[] = slash ? [{ kind: 'text', text: next.text.slice(1) }, ...others] : rest;
   if (reads(without, text, at)) return true;
-  if ((first as OriginHole).isReplacement !== true) return false;
+  if (!isReplacement(first)) return false;
   for (let end = at + 1; end <= text.length; end++) if (reads(rest, text, end)) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap, map, under, withGuard } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
-import { withCallbackStores } from './callback-stores.js';
+import { withComputedStores } from './computed-stores.js';
 import { evaluateChoice } from './choice.js';
 import { elementOf } from './element.js';
 import { hole, holeFor, nameOf } from './holes.js';
@@ -185,7 +185,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
     map(values, (value) => {
       const held = named(atHome(value, home), summary.name);
       return held.kind === 'object' && held.home === home
-        ? withCallbackStores(m, held, baseBinding(binding), owner)
+        ? withComputedStores(m, held, baseBinding(binding), owner)
         : held;
     }),
   );

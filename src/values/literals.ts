@@ -4,6 +4,7 @@ import { evaluate } from './evaluate.js';
 import { fieldNames } from './field-names.js';
 import { holeFor } from './holes.js';
 import type { Machine } from './machine.js';
+import { overridden } from './overridden.js';
 import {
   sure,
   textOf,
@@ -76,10 +77,11 @@ function spreadInto(
   activation: Activation,
 ): ObjectValue {
   if (value.kind === 'object') {
-    const base = value.open ? hidden(object.props, value.open) : object.props;
+    const base = value.open ? overridden(object.props, value.open) : object.props;
     return { ...object, props: new Map([...base, ...value.props]), open: value.open ?? object.open };
   }
-  if (value.kind === 'hole') return { ...object, props: hidden(object.props, value), open: value };
+  const unknown = value.kind === 'external' ? holeFor('runtime', expr, activation) : value;
+  if (unknown.kind === 'hole') return { ...object, props: overridden(object.props, unknown), open: unknown };
   if (value.kind === 'instance') {
     const fields = fieldNames(m, value).map((name): [string, Lazy] => [
       name,
@@ -92,14 +94,6 @@ function spreadInto(
     return { ...object, props: new Map([...object.props, ...fields, ...value.props]) };
   }
   return { ...object, props: new Map(object.props) };
-}
-
-/** What an unknown spread may have overwritten is known no longer, but stays one possibility. */
-function hidden(props: ReadonlyMap<string, Lazy>, by: HoleValue): Map<string, Lazy> {
-  const out = new Map<string, Lazy>();
-  for (const [key, lazy] of props)
-    out.set(key, { kind: 'overridable', value: lazy, by: { ...by, name: `${by.name}.${key}` } });
-  return out;
 }
 
 /** Array literals, spreads of known arrays opened. */

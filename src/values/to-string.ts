@@ -3,7 +3,8 @@ import { force } from './evaluate.js';
 import { atOfExpr, nameOf } from './holes.js';
 import type { Machine } from './machine.js';
 import type { Part } from './parts.js';
-import { spanIn, type Activation, type OriginHole, type Value } from './value.js';
+import { pathOf } from './path-of.js';
+import { spanIn, type Activation, type OriginHole, type Step, type Value } from './value.js';
 
 /** What a value becomes inside a string. What has no useful text is a hole with the expression's name. */
 export function toParts(m: Machine, value: Value, expr: Expr | undefined, activation: Activation): Part[] {
@@ -43,7 +44,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
         },
       ];
     case 'external':
-      return [{ ...namedHole(expr, activation), external: value }];
+      return [{ ...namedHole(expr, activation, value.steps), external: value }];
     default:
       return [namedHole(expr, activation)];
   }
@@ -63,8 +64,9 @@ function arrayParts(
   });
 }
 
-function namedHole(expr: Expr | undefined, activation: Activation): OriginHole {
-  const name = expr ? nameOf(expr, activation.module) : '';
+function namedHole(expr: Expr | undefined, activation: Activation, steps: readonly Step[] = []): OriginHole {
+  const own = expr ? nameOf(expr, activation.module) : '';
+  const name = own === '' ? pathOf(steps) : own;
   return {
     kind: 'hole',
     reason: 'runtime',

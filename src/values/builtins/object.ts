@@ -5,6 +5,8 @@ import { hole } from '../holes.js';
 import { namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
 import { pickOf } from '../member.js';
+import { overridden } from '../overridden.js';
+import { pathOf } from '../path-of.js';
 import { withStores } from '../stores.js';
 import {
   lazyValue,
@@ -61,14 +63,10 @@ export function mergeObjects(call: BuiltinCall): Alternatives {
     let open: HoleValue | undefined;
     for (const value of values) {
       if (value.kind === 'object') props = new Map([...props, ...value.props]);
-      if (value.kind === 'hole') {
-        props = new Map(
-          [...props].map(([key, lazy]) => [
-            key,
-            { kind: 'overridable', value: lazy, by: { ...value, name: `${value.name}.${key}` } },
-          ]),
-        );
-        open = value;
+      const source = value.kind === 'external' ? unknown(call, pathOf(value.steps)) : value;
+      if (source.kind === 'hole') {
+        props = overridden(props, source);
+        open = source;
       }
     }
     return { kind: 'object', props, open, home: undefined };
