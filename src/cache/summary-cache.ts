@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ModuleSummary } from '../model/module-summary.js';
 import { hashText } from './hash.js';
+import { ignoreByGit } from './ignore-by-git.js';
 import { openShard, readEntry, writeShard, type Shard } from './shard.js';
 
 /** Summaries by key. It only saves work: nothing of it is ever an error, and what can't be read is not there. */
@@ -146,11 +147,6 @@ function entriesOf(shards: readonly Shard[], isKept: (key: string) => boolean): 
 /** Named by what it holds: two runs that learned the same write the same file. */
 const nameOf = (entries: ReadonlyMap<string, Buffer>): string =>
   hashText([...entries.keys()].sort().join('\n'));
-
-function ignoreByGit(folder: string): void {
-  const file = path.join(folder, '.gitignore');
-  if (!statSync(file, { throwIfNoEntry: false })) writeFileSync(file, '*\n');
-}
 
 function removeDrafts(folder: string): void {
   for (const name of namesIn(folder)) {

@@ -1,6 +1,5 @@
 import { analyze } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
-import type { Facts } from '../model/analysis.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
 import type { DataFile } from '../model/data-file.js';
@@ -9,13 +8,14 @@ import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { createResolver } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
+import { watched, type Answer, type Kept, type KeptAnswers, type Resolve } from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
 import { inListing } from './resolve-listed.js';
-import { suggestionsFor, type Suggestion } from './suggestions.js';
+import { movesFor, suggestionsFor, type Move, type Suggestion } from './suggestions.js';
+import { summariesOf, type Versions } from './versions.js';
 
 type Summaries = ReadonlyMap<string, ModuleSummary>;
-type Resolve = ReturnType<typeof inListing>;
-type ByFile = ReadonlyMap<string, readonly Finding[]>;
+type ByFile = ReadonlyMap<string, readonly Answer[]>;
 
 /** What an analysis depends on besides the code. An equal object means equal content. */
 export interface Surroundings {
@@ -23,59 +23,96 @@ export interface Surroundings {
   readonly catalogs: readonly Catalog[];
   readonly data: readonly DataFile[];
   readonly packageFiles: readonly string[];
+  /** Where TypeScript and editors are told what a specifier means. */
+  readonly pathConfigs: readonly string[];
+  /** Links among the project's files. */
+  readonly links: readonly string[];
 }
 
 /** Findings of a project that changes, analyzed no oftener than a change can matter. */
 export interface Answers {
-  readonly of: (file: string, summaries: Summaries, around: Surroundings) => readonly Finding[];
+  /** `isOnDisk`: every version is what is saved, so that a later process may find the same. */
+  readonly of: (
+    file: string,
+    versions: Versions,
+    around: Surroundings,
+    isOnDisk?: boolean,
+  ) => readonly Finding[];
   /** What would mend one of the last findings in its own file, whose text is `text`. */
   readonly suggestions: (finding: Finding, text: string) => readonly Suggestion[];
 }
 
-/** Keeps the last analysis of a project; `root` is absolute and real. */
-export function createAnswers(root: string): Answers {
-  let known: { readonly summaries: Summaries; readonly around: Surroundings; byFile: ByFile } | undefined;
-  let facts: Facts | undefined;
-  /** Findings whose places moved since, with those that the analysis made. */
-  const origins = new WeakMap<Finding, Finding>();
+interface Known {
+  readonly versions: Versions;
+  readonly around: Surroundings;
+  readonly byFile: ByFile;
+}
+
+/** Keeps the last analysis of a project; `root` is absolute and real. `kept` is what earlier processes found. */
+export function createAnswers(root: string, kept?: KeptAnswers): Answers {
+  let known: Known | undefined;
+  const movesOf = new WeakMap<Finding, readonly Move[]>();
   let resolver:
     | { readonly files: string; readonly packageFiles: readonly string[]; readonly resolve: Resolve }
     | undefined;
 
-  const resolverFor = (summaries: Summaries, packageFiles: readonly string[]): Resolve => {
-    const files = [...summaries.keys()].sort().join('\n');
-    if (resolver?.files !== files || resolver.packageFiles !== packageFiles) {
-      const set = new Set(summaries.keys());
+  const resolverFor = (files: ReadonlySet<string>, packageFiles: readonly string[]): Resolve => {
+    const names = [...files].sort().join('\n');
+    if (resolver?.files !== names || resolver.packageFiles !== packageFiles)
       resolver = {
-        files,
+        files: names,
         packageFiles,
-        resolve: remembered(inListing(createResolver(root, set, packageFiles), set)),
+        resolve: remembered(inListing(createResolver(root, files, packageFiles), files)),
       };
-    }
     return resolver.resolve;
   };
 
-  const run = (summaries: Summaries, { config, catalogs, data, packageFiles }: Surroundings): ByFile => {
+  const run = (
+    versions: Versions,
+    summaries: Summaries,
+    { config, catalogs, data, packageFiles }: Surroundings,
+  ): Kept => {
     const sorted = [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
-    const program = programOf(sorted, resolverFor(summaries, packageFiles));
-    const analysis = analyze({ program, catalogs, config, matchesFile, data });
-    facts = analysis;
-    return grouped(analysis.findings);
+    const { resolve, seen } = watched(resolverFor(new Set(summaries.keys()), packageFiles));
+    const analysis = analyze({ program: programOf(sorted, resolve), catalogs, config, matchesFile, data });
+    return {
+      answers: analysis.findings.map((finding) => ({ finding, moves: movesFor(analysis, finding) })),
+      without: [...versions.keys()].filter((file) => !summaries.has(file)),
+      seen: seen(),
+    };
+  };
+
+  const keptOrRun = (versions: Versions, around: Surroundings, isOnDisk: boolean): ByFile => {
+    const key = isOnDisk ? kept?.keyOf(versions, around) : undefined;
+    const { packageFiles } = around;
+    const found = key && kept?.read(key, versions, (files) => resolverFor(files, packageFiles));
+    if (found) return grouped(found.answers);
+    const summaries = summariesOf(root, versions);
+    const made = run(versions, summaries, around);
+    // A file that changed before it was read is not what the key says.
+    const isWhole = made.without.every((file) => versions.get(file)?.isRead() === true);
+    if (key && isWhole) kept?.write(key, made);
+    return grouped(made.answers);
+  };
+
+  const update = (versions: Versions, around: Surroundings, isOnDisk: boolean): Known => {
+    const moved = known?.around === around ? afterMoves(known, versions) : undefined;
+    const byFile = moved ?? keptOrRun(versions, around, isOnDisk);
+    for (const answers of byFile.values())
+      for (const { finding, moves } of answers) movesOf.set(finding, moves);
+    return { versions, around, byFile };
   };
 
   return {
-    of: (file, summaries, around) => {
-      const summary = summaries.get(file);
-      if (!summary || holdsNothing(summary)) return [];
-      const byFile =
-        (known?.around === around
-          ? afterMoves(known.byFile, origins, known.summaries, summaries, around)
-          : undefined) ?? run(summaries, around);
-      known = { summaries, around, byFile };
-      return byFile.get(file) ?? [];
+    of: (file, versions, around, isOnDisk = false) => {
+      if (known?.versions !== versions || known.around !== around) {
+        const summary = versions.get(file)?.summary();
+        if (!summary || holdsNothing(summary)) return [];
+        known = update(versions, around, isOnDisk);
+      }
+      return (known.byFile.get(file) ?? []).map(({ finding }) => finding);
     },
-    suggestions: (finding, text) =>
-      facts ? suggestionsFor(facts, origins.get(finding) ?? finding, finding, text) : [],
+    suggestions: (finding, text) => suggestionsFor(movesOf.get(finding) ?? [], finding, text),
   };
 }
 
@@ -92,35 +129,32 @@ function hasText(value: unknown): boolean {
   return Object.values(value).some(hasText);
 }
 
-/** The findings as they are when edits only moved places of some files; undefined when they did more. */
-function afterMoves(
-  byFile: ByFile,
-  origins: WeakMap<Finding, Finding>,
-  before: Summaries,
-  after: Summaries,
-  { config }: Surroundings,
-): ByFile | undefined {
-  if (before === after) return byFile;
+/** The answers as they are when edits only moved places of some files; undefined when they did more. */
+function afterMoves({ versions: before, byFile, around }: Known, after: Versions): ByFile | undefined {
   if (before.size !== after.size) return undefined;
   const moves = new Map<string, Moved>();
-  for (const [file, summary] of after) {
+  for (const [file, version] of after) {
     const old = before.get(file);
-    if (old === summary) continue;
-    const moved = old && movedOffsets(old, summary);
+    if (old?.hash === version.hash) continue;
+    const [was, is] = [old?.summary(), version.summary()];
+    if (old?.isRead() && !was && !is && version.isRead()) continue;
+    const moved = was && is && movedOffsets(was, is);
     if (!moved) return undefined;
     moves.set(file, moved);
   }
   if (moves.size === 0) return byFile;
-  const findings = [...byFile.values()].flat();
+  const answers = [...byFile.values()].flat();
   // Names of unnamed things hold their lines.
-  const texts = JSON.stringify([config, findings.map(({ message, data }) => [message, data])]);
+  const texts = JSON.stringify([
+    around.config,
+    answers.map(({ finding: { message, data } }) => [message, data]),
+  ]);
   if ([...moves.keys()].some((file) => texts.includes(`${file}:`))) return undefined;
-  const moved = findings.map((finding) => {
-    const now = movedFinding(finding, moves);
-    if (now) origins.set(now, origins.get(finding) ?? finding);
-    return now;
+  const moved = answers.flatMap((answer) => {
+    const finding = movedFinding(answer.finding, moves);
+    return finding ? [{ ...answer, finding }] : [];
   });
-  return moved.every((finding) => finding !== undefined) ? grouped(moved) : undefined;
+  return moved.length === answers.length ? grouped(moved) : undefined;
 }
 
 function movedFinding(finding: Finding, moves: ReadonlyMap<string, Moved>): Finding | undefined {
@@ -139,12 +173,13 @@ function movedSpan(span: Span, moves: ReadonlyMap<string, Moved>): Span | undefi
   return start === undefined || end === undefined ? undefined : { ...span, start, end };
 }
 
-function grouped(findings: readonly Finding[]): ByFile {
-  const out = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const own = out.get(finding.primary.file);
-    if (own) own.push(finding);
-    else out.set(finding.primary.file, [finding]);
+function grouped(answers: readonly Answer[]): ByFile {
+  const out = new Map<string, Answer[]>();
+  for (const answer of answers) {
+    const { file } = answer.finding.primary;
+    const own = out.get(file);
+    if (own) own.push(answer);
+    else out.set(file, [answer]);
   }
   return out;
 }

@@ -1,22 +1,21 @@
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hashText } from '../cache/hash.js';
-import { noCache } from '../cache/summary-cache.js';
 import { readConfig } from '../config/read-config.js';
 import { findingDefinitions } from '../findings/index.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
 import type { Finding } from '../model/finding.js';
-import type { ModuleSummary } from '../model/module-summary.js';
 import { isListed, listFiles, readProjectFile } from '../syntax/project.js';
 import { listGitFiles } from '../vcs/list-files.js';
 import { isManifest } from '../grants/manifests/index.js';
 import { createAnswers, type Surroundings } from './answers.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, fileFilter, packageFilesOf } from './files.js';
-import { cacheFor, createLowerer, type Lowered } from './lowering.js';
+import { openKept } from './kept.js';
 import { catalogsFor } from './setup.js';
 import type { Suggestion } from './suggestions.js';
+import { noVersion, versionOf, versionOnDisk, type Version, type Versions } from './versions.js';
 
 export interface ProjectSessionOptions {
   /** Path of a config file; by default the nearest one. */
@@ -41,14 +40,13 @@ const overlayLife = 600_000;
 const mostOverlays = 40;
 
 interface Stored {
-  readonly summary: ModuleSummary | undefined;
+  readonly version: Version;
   /** Modification time and size on disk; empty where there is no file. */
   readonly stamp: string;
 }
 
 interface Overlay {
-  readonly summary: ModuleSummary | undefined;
-  readonly textHash: string;
+  readonly version: Version;
   /** The disk's state when the text was given: once that changes, the disk is right. */
   readonly stamp: string;
   readonly askedAt: number;
@@ -65,14 +63,17 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
   const root = realpathSync(folder);
   const disk = new Map<string, Stored>();
   const overlays = new Map<string, Overlay>();
-  const texts = new Map<string, string>();
-  const answers = createAnswers(root);
+  const answers = createAnswers(root, openKept(root));
   let inputs: Inputs | undefined;
   let around: Surroundings | undefined;
-  let summaries: ReadonlyMap<string, ModuleSummary> | undefined;
+  let versions: Versions | undefined;
   let lookAgainAt = 0;
   let packageStamp = '';
   let dataStamp = '';
+
+  const lookAtOnce = (): void => {
+    lookAgainAt = 0;
+  };
 
   const look = (): void => {
     const started = Date.now();
@@ -83,46 +84,41 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     const all = listed ?? listFiles(root);
     const packageFiles = packageFilesOf(listed, files);
     const lists = all.filter((file) => isManifest(file));
-    const nextPackages = stampOfAll(root, [...packageFiles, ...all.filter(isPathConfig)]);
+    const pathConfigs = all.filter(isPathConfig);
+    const links = all.filter((file) => isLink(path.join(root, file)));
+    const nextPackages = stampOfAll(root, [...packageFiles, ...pathConfigs, ...links]);
     const nextData = stampOfAll(root, lists);
     if (next !== inputs || !around || nextPackages !== packageStamp || nextData !== dataStamp)
       around = {
         config: next.config,
         catalogs: next.catalogs,
-        packageFiles: around && nextPackages === packageStamp ? around.packageFiles : packageFiles,
+        ...(around && nextPackages === packageStamp ? pathsOf(around) : { packageFiles, pathConfigs, links }),
         data:
           around && nextData === dataStamp
             ? around.data
             : dataFilesOf(next.config, lists, (file) => textOnDisk(root, file)),
       };
     [inputs, packageStamp, dataStamp] = [next, nextPackages, nextData];
-    if (readChanged(root, files, disk, texts)) summaries = undefined;
+    if (readChanged(root, files, disk, lookAtOnce)) versions = undefined;
     for (const [file, overlay] of overlays) {
       if (disk.get(file)?.stamp === overlay.stamp && started - overlay.askedAt < overlayLife) continue;
       overlays.delete(file);
-      summaries = undefined;
+      versions = undefined;
     }
     const ended = Date.now();
     lookAgainAt = ended + Math.max(shortestRest, (ended - started) / lookingShare);
   };
 
-  const laidOver = (): ReadonlyMap<string, ModuleSummary> => {
-    const out = new Map<string, ModuleSummary>();
-    for (const [file, { summary }] of disk) if (summary) out.set(file, summary);
-    for (const [file, { summary }] of overlays) {
-      if (summary) out.set(file, summary);
-      else out.delete(file);
-    }
-    return out;
-  };
+  const laidOver = (): Versions =>
+    new Map([...disk, ...overlays].map(([file, { version }]) => [file, version]));
 
   /** Lays a text over the disk where it differs. */
   const lay = (file: string, text: string): void => {
     const textHash = hashText(text);
     const known = overlays.get(file);
-    if (texts.get(file) === textHash) {
-      if (overlays.delete(file)) summaries = undefined;
-    } else if (known?.textHash === textHash) {
+    if (disk.get(file)?.version.hash === textHash) {
+      if (overlays.delete(file)) versions = undefined;
+    } else if (known?.version.hash === textHash) {
       overlays.delete(file);
       overlays.set(file, { ...known, askedAt: Date.now() });
     } else {
@@ -130,14 +126,17 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
       overlays.delete(file);
       const [oldest] = overlays.keys();
       if (oldest !== undefined && overlays.size >= mostOverlays) overlays.delete(oldest);
-      overlays.set(file, {
-        summary: summaryIn(createLowerer(noCache).lower(file, text)),
-        textHash,
-        stamp,
-        askedAt: Date.now(),
-      });
-      summaries = undefined;
+      overlays.set(file, { version: versionOf(file, text), stamp, askedAt: Date.now() });
+      versions = undefined;
     }
+  };
+
+  const findingsNow = (file: string, text: string): readonly Finding[] => {
+    look();
+    if (!around || !fileFilter(around.config)(file)) return [];
+    lay(file, text);
+    versions ??= laidOver();
+    return answers.of(file, versions, around, overlays.size === 0);
   };
 
   return {
@@ -147,15 +146,26 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
         .split(path.sep)
         .join('/');
       if (file.startsWith('..') || path.isAbsolute(file) || !isListed(file)) return [];
-      look();
-      if (!around || !fileFilter(around.config)(file)) return [];
-      lay(file, text);
-      summaries ??= laidOver();
-      return answers.of(file, summaries, around);
+      const found = findingsNow(file, text);
+      // A file changed after the last look: what was found lacks it.
+      return lookAgainAt === 0 ? findingsNow(file, text) : found;
     },
     suggestionsFor: answers.suggestions,
   };
 }
+
+const pathsOf = ({
+  packageFiles,
+  pathConfigs,
+  links,
+}: Surroundings): Pick<Surroundings, 'packageFiles' | 'pathConfigs' | 'links'> => ({
+  packageFiles,
+  pathConfigs,
+  links,
+});
+
+const isLink = (absolute: string): boolean =>
+  lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 function textOnDisk(root: string, file: string): string | undefined {
   const read = readProjectFile(root, file);
@@ -188,7 +198,6 @@ function readInputs(root: string, options: ProjectSessionOptions, known: Inputs 
   return { config: { ...config, rules }, catalogs: catalogsFor(undefined, config, root), stamp };
 }
 
-/** Where TypeScript and editors are told what a specifier means. */
 const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
 
 const stampOfAll = (root: string, files: readonly string[]): string =>
@@ -199,32 +208,28 @@ function stampOf(absolute: string): string {
   return found ? `${found.mtimeMs}:${found.size}` : '';
 }
 
-/** Brings `disk` and the hashes of its texts up to date; whether anything has changed. */
+/** Brings `disk` up to date; whether anything has changed. */
 function readChanged(
   root: string,
   files: readonly string[],
   disk: Map<string, Stored>,
-  texts: Map<string, string>,
+  onGone: () => void,
 ): boolean {
   const stamps = new Map(files.map((file) => [file, stampOf(path.join(root, file))]));
   const gone = [...disk.keys()].filter((file) => !stamps.has(file));
   const changed = files.filter((file) => disk.get(file)?.stamp !== stamps.get(file));
-  for (const file of gone) {
-    disk.delete(file);
-    texts.delete(file);
-  }
-  if (changed.length === 0) return gone.length > 0;
-  const lowerer = createLowerer(cacheFor(root, { cache: true }));
+  for (const file of gone) disk.delete(file);
   for (const file of changed) {
     const read = readProjectFile(root, file);
-    const summary = read.kind === 'text' ? summaryIn(lowerer.lower(file, read.text)) : undefined;
-    disk.set(file, { summary, stamp: stamps.get(file) ?? '' });
-    if (read.kind === 'text') texts.set(file, hashText(read.text));
-    else texts.delete(file);
+    const known = disk.get(file)?.version;
+    const hash = read.kind === 'text' ? hashText(read.text) : '';
+    const version =
+      read.kind !== 'text'
+        ? noVersion
+        : known?.hash === hash && known.isRead()
+          ? known
+          : versionOnDisk(root, file, hash, onGone);
+    disk.set(file, { version, stamp: stamps.get(file) ?? '' });
   }
-  lowerer.cache.save();
-  return true;
+  return changed.length > 0 || gone.length > 0;
 }
-
-const summaryIn = (lowered: Lowered): ModuleSummary | undefined =>
-  lowered && !('failed' in lowered) ? lowered : undefined;

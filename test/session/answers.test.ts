@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashText } from '../../src/cache/hash.js';
 import { readConfig } from '../../src/config/read-config.js';
 import type { ModuleSummary } from '../../src/model/module-summary.js';
 import { createAnswers, type Surroundings } from '../../src/session/answers.js';
 import { movedOffsets } from '../../src/session/moved.js';
 import { catalogsFor } from '../../src/session/setup.js';
+import type { Versions } from '../../src/session/versions.js';
 import { lowerFile } from '../../src/syntax/lower-file.js';
 import { readFixtures } from '../support/fixture-project.js';
 
@@ -17,13 +19,14 @@ credentials: { app: { provider: trust-platform, grants: [], match: { files: ["**
 rules: { unresolved-url: warn, undocumented-scope: warn }
 `;
 
+const nothing = { data: [], packageFiles: [], pathConfigs: [], links: [] };
 let root: string;
 let around: Surroundings;
 beforeAll(() => {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'leastscope-answers-')));
   writeFileSync(path.join(root, 'leastscope.config.yaml'), config);
   const read = readConfig({ cwd: root });
-  around = { config: read, catalogs: catalogsFor(undefined, read, root), data: [], packageFiles: [] };
+  around = { config: read, catalogs: catalogsFor(undefined, read, root), ...nothing };
 });
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
@@ -37,6 +40,19 @@ function lowered(file: string, text: string): ModuleSummary {
 
 const summariesOf = (files: ReadonlyMap<string, string>): Map<string, ModuleSummary> =>
   new Map([...files].filter(([f]) => !f.endsWith('.json')).map(([f, text]) => [f, lowered(f, text)]));
+
+const versionsOf = (summaries: ReadonlyMap<string, ModuleSummary>): Versions =>
+  new Map(
+    [...summaries].map(([file, summary]) => [
+      file,
+      {
+        hash: hashText(JSON.stringify(summary)),
+        summary: () => summary,
+        isMade: () => true,
+        isRead: () => true,
+      },
+    ]),
+  );
 
 const moved = (before: string, after: string) =>
   movedOffsets(lowered('a.ts', before), lowered('a.ts', after));
@@ -107,7 +123,7 @@ test('after any edits the answers are those of an analysis from the start', () =
         let summaries = summariesOf(files);
         const texts = new Map([...files].filter(([file]) => summaries.has(file)));
         const names = [...texts.keys()];
-        for (const file of names) answers.of(file, summaries, around);
+        for (const file of names) answers.of(file, versionsOf(summaries), around);
         for (const { file: n, at, atLine, remove, insert } of edits) {
           const file = names[n % names.length] ?? '';
           const text = texts.get(file) ?? '';
@@ -120,10 +136,11 @@ test('after any edits the answers are those of an analysis from the start', () =
           texts.set(file, next);
           summaries = new Map(summaries).set(file, summary);
           const fresh = createAnswers(root);
+          const versions = versionsOf(summaries);
           for (const name of names) {
-            const answer = answers.of(name, summaries, around);
+            const answer = answers.of(name, versions, around);
             findings += answer.length;
-            expect(answer).toEqual(fresh.of(name, summaries, around));
+            expect(answer).toEqual(fresh.of(name, versionsOf(summaries), around));
           }
         }
       },
@@ -144,9 +161,13 @@ test('a file that can hold no finding asks for no analysis, and is asked of all 
       ['base.ts', "export const base = 'api/consentmanager';\n"],
     ]),
   );
-  expect(answers.of('a.ts', first, around)).not.toEqual([]);
+  expect(answers.of('a.ts', versionsOf(first), around)).not.toEqual([]);
   const types = new Map(first).set('base.ts', lowered('base.ts', 'export type Base = string;\n'));
-  expect(answers.of('base.ts', types, around)).toEqual([]);
-  expect(answers.of('a.ts', types, around)).toEqual(createAnswers(root).of('a.ts', types, around));
-  expect(answers.of('a.ts', types, around)).not.toEqual(answers.of('a.ts', first, around));
+  expect(answers.of('base.ts', versionsOf(types), around)).toEqual([]);
+  expect(answers.of('a.ts', versionsOf(types), around)).toEqual(
+    createAnswers(root).of('a.ts', versionsOf(types), around),
+  );
+  expect(answers.of('a.ts', versionsOf(types), around)).not.toEqual(
+    answers.of('a.ts', versionsOf(first), around),
+  );
 });

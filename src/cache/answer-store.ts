@@ -1,0 +1,63 @@
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { hashText } from './hash.js';
+import { ignoreByGit } from './ignore-by-git.js';
+
+/** Results under the hash of all that they were made from. Like the summaries, they only save work. */
+export interface AnswerStore {
+  readonly read: (key: string) => unknown;
+  readonly write: (key: string, answer: unknown) => void;
+}
+
+/** Of the states of a project that were analyzed last. */
+const mostKept = 8;
+const hashLength = hashText('').length;
+
+/** Opens the store of a folder, which need not exist and is made by `write`. */
+export function openAnswerStore(folder: string): AnswerStore {
+  const fileOf = (key: string): string => path.join(folder, `${key}.answer`);
+  return {
+    read: (key) => {
+      try {
+        const text = readFileSync(fileOf(key), 'utf8');
+        const content = text.slice(hashLength);
+        if (hashText(content) !== text.slice(0, hashLength)) return undefined;
+        const now = new Date();
+        utimesSync(fileOf(key), now, now);
+        return JSON.parse(content) as unknown;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (key, answer) => {
+      try {
+        mkdirSync(folder, { recursive: true });
+        ignoreByGit(folder);
+        const content = JSON.stringify(answer);
+        const draft = `${fileOf(key)}.${process.pid}.tmp`;
+        writeFileSync(draft, hashText(content) + content);
+        renameSync(draft, fileOf(key));
+        removeOldest(folder);
+      } catch {
+        // A folder that can't be written keeps nothing.
+      }
+    },
+  };
+}
+
+function removeOldest(folder: string): void {
+  const kept = readdirSync(folder)
+    .filter((name) => name.endsWith('.answer'))
+    .map((name) => ({ file: path.join(folder, name), at: statSync(path.join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at);
+  for (const { file } of kept.slice(mostKept)) rmSync(file, { force: true });
+}

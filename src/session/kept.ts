@@ -1,0 +1,147 @@
+import { lstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { openAnswerStore } from '../cache/answer-store.js';
+import { hashText } from '../cache/hash.js';
+import type { Finding } from '../model/finding.js';
+import type { Resolution } from '../model/resolution.js';
+import type { Surroundings } from './answers.js';
+import { defaultCacheFolder } from './lowering.js';
+import type { Move } from './suggestions.js';
+import type { Versions } from './versions.js';
+
+/** A finding, with the newer operations that it asks for. */
+export interface Answer {
+  readonly finding: Finding;
+  readonly moves: readonly Move[];
+}
+
+export type Resolve = (from: string, specifier: string) => Resolution;
+
+/** What an analysis said, and what it saw of the disk that no list of the project holds. */
+export interface Kept {
+  readonly answers: readonly Answer[];
+  /** Files without a summary. */
+  readonly without: readonly string[];
+  readonly seen: readonly Seen[];
+}
+
+/** A specifier that led to a data file, or nowhere, with a hash of what was found. */
+export type Seen = readonly [from: string, specifier: string, found: string];
+
+/** The answers of earlier processes, under a hash of all that they were made from. */
+export interface KeptAnswers {
+  readonly keyOf: (versions: Versions, around: Surroundings) => string;
+  /** `resolverFor` makes a resolver among these files. */
+  readonly read: (
+    key: string,
+    versions: Versions,
+    resolverFor: (files: ReadonlySet<string>) => Resolve,
+  ) => Kept | undefined;
+  readonly write: (key: string, kept: Kept) => void;
+}
+
+/** Opens what was kept of a project; `root` is absolute and real. */
+export function openKept(root: string): KeptAnswers {
+  const store = openAnswerStore(path.join(root, defaultCacheFolder));
+  return {
+    keyOf: (versions, around) =>
+      hashText(
+        JSON.stringify([
+          buildHash(),
+          // Suppressions end on a day.
+          new Date().toISOString().slice(0, 10),
+          { ...around, links: around.links.map((file) => [file, linkAt(path.join(root, file))]) },
+          [...around.packageFiles, ...around.pathConfigs].map((file) => textOf(path.join(root, file))),
+          installedLinks(root, around.packageFiles),
+          [...versions].map(([file, { hash }]) => `${file}\0${hash}`).sort(),
+        ]),
+      ),
+    read: (key, versions, resolverFor) => {
+      const kept = store.read(key) as Kept | undefined;
+      if (!kept) return undefined;
+      const without = new Set(kept.without);
+      const resolve = resolverFor(new Set([...versions.keys()].filter((file) => !without.has(file))));
+      return kept.seen.every(([from, specifier, found]) => hashOf(resolve(from, specifier)) === found)
+        ? kept
+        : undefined;
+    },
+    write: store.write,
+  };
+}
+
+/** Notes what a resolver finds outside of the project's code, where a later look may find something else. */
+export function watched(resolve: Resolve): {
+  readonly resolve: Resolve;
+  readonly seen: () => readonly Seen[];
+} {
+  const found = new Map<string, Seen>();
+  return {
+    resolve: (from, specifier) => {
+      const resolution = resolve(from, specifier);
+      const isOpen =
+        resolution.kind === 'external' && (/^[.#]/.test(specifier) || specifier.endsWith('.json'));
+      if (resolution.kind === 'data' || isOpen)
+        found.set(`${from}\0${specifier}`, [from, specifier, hashOf(resolution)]);
+      return resolution;
+    },
+    seen: () => [...found.values()],
+  };
+}
+
+const hashOf = (resolution: Resolution): string => hashText(JSON.stringify(resolution));
+
+let hashOfThisBuild: string | undefined;
+
+/** The code that analyzes, as it is here. */
+function buildHash(): string {
+  if (hashOfThisBuild !== undefined) return hashOfThisBuild;
+  const folder = path.resolve(import.meta.dirname, '..');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+    .sort();
+  hashOfThisBuild = hashText(files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\0'));
+  return hashOfThisBuild;
+}
+
+/** Installed packages that are folders of the project itself: what a bare specifier may lead to. */
+function installedLinks(root: string, packageFiles: readonly string[]): string[] {
+  const folders = new Set(['.', ...packageFiles.map((file) => path.posix.dirname(file))]);
+  return [...folders].sort().flatMap((folder) => {
+    const modules = path.posix.join(folder, 'node_modules');
+    const names = namesIn(path.join(root, modules)).flatMap((name) =>
+      name.startsWith('@')
+        ? namesIn(path.join(root, modules, name)).map((inner) => `${name}/${inner}`)
+        : [name],
+    );
+    return names.flatMap((name) => {
+      const target = linkAt(path.join(root, modules, name));
+      const isOutside = target === '' || target.includes('node_modules') || target.includes('.pnpm');
+      return isOutside ? [] : [`${modules}/${name}=${target}`];
+    });
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Where a link leads; empty where there is none. */
+function linkAt(file: string): string {
+  try {
+    return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : '';
+  } catch {
+    return '';
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
