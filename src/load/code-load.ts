@@ -7,6 +7,7 @@ import type { Machine } from '../values/machine.js';
 import { readAnnotations } from './extract/annotated.js';
 import { interestOf } from './extract/interest.js';
 import { jobFiles } from './extract/job-files.js';
+import { isEmitter, isSender } from './extract/emitters.js';
 import { isLimiter } from './extract/passages.js';
 import type { Reader } from './extract/reader.js';
 import { isRetry, retryBook } from './extract/retries-in-code.js';
@@ -14,7 +15,7 @@ import { walkRoots } from './extract/roots.js';
 import { renamed } from './extract/rename.js';
 import { siteKey, sinksOf } from './extract/sinks.js';
 import { isStream } from './extract/streams.js';
-import { createSymbolBook, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
+import { createSymbolBook, idOf, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
 import { isSchedule } from './extract/triggers.js';
 import { isSpent, type Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
@@ -49,7 +50,9 @@ export function codeLoad(input: CodeLoadInput): {
   const interest = interestOf(
     plain,
     sinks,
-    (callee) => isLimiter(callee) || isRetry(callee) || isSchedule(callee) || isStream(callee),
+    (callee) =>
+      isLimiter(callee) || isRetry(callee) || isSchedule(callee) || isStream(callee) || isEmitter(callee),
+    isSender,
   );
   const annotations = readAnnotations(m.program, interest);
   const book = createSymbolBook(annotations.boundAt);
@@ -74,6 +77,7 @@ export function codeLoad(input: CodeLoadInput): {
     retries: retryBook(reader, clients),
     work: [],
     orders: [],
+    messages: [],
     left: maxCalls,
     until: m.spent + maxSteps,
     cut: new Set(),
@@ -86,8 +90,10 @@ export function codeLoad(input: CodeLoadInput): {
   );
   walkRoots(w, places, [...input.scheduled, ...jobFiles(reader)]);
   const flows = w.flows.filter(({ term }) => requestsOf(term).size > 0);
-  const names = reportedNames(book.uses());
-  const symbols = symbolsOfUses(book.uses(), names);
+  const text = JSON.stringify(flows.map(({ trigger, term }) => [trigger, term]));
+  const uses = book.uses().filter((use) => text.includes(JSON.stringify(idOf(use))));
+  const names = reportedNames(uses);
+  const symbols = symbolsOfUses(uses, names);
   return {
     program: {
       requests: loadRequests(input),

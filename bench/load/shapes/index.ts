@@ -1,10 +1,12 @@
 import type { Shape } from '../shape.js';
+import { channels } from './channels.js';
 import { events } from './evolved-events.js';
 import { loops } from './evolved-loops.js';
 import { services } from './evolved-services.js';
 import { failures } from './failures.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
+import { tables } from './tables.js';
 import { triggers } from './triggers.js';
 import { variedFailures } from './varied-failures.js';
 import { variedLimiters } from './varied-limiters.js';
@@ -23,4 +25,6 @@ export const shapes: readonly Shape[] = [
   ...services,
   ...loops,
   ...events,
+  ...channels,
+  ...tables,
 ];

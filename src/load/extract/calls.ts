@@ -1,4 +1,4 @@
-import type { Call } from '../../model/module-summary.js';
+import type { Call, ModuleSummary } from '../../model/module-summary.js';
 import { callbacksOf, functionsAt } from '../../values/builtins/callbacks.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
@@ -8,21 +8,22 @@ import { entryOf, spanIn } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
-import { alternative, call as request, nothing } from '../term.js';
+import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
+import { emitterRun } from './emitters.js';
 import { externalRun } from './externals.js';
 import { lengthOf } from './lengths.js';
-import { inBurst, inTurn, setOffByEach } from './loops.js';
+import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
-import { functionName, placeIn, withoutClass, startReading } from './reader.js';
+import { startReading } from './reader.js';
 import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, start, together, waited } from './run.js';
 import { raced, racersOf } from './races.js';
+import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
 import { siteKey, spanKey } from './sinks.js';
 import type { Item } from './structure.js';
 import { blockRun, termOf } from './walk.js';
-import { wordsOf } from './words.js';
 import type { Walker } from './walker.js';
 
 /** A call where it is made, in one context. */
@@ -125,6 +126,8 @@ function calleeRun(w: Walker, here: CallHere): Run {
   startReading(w.m);
   if (w.sinks.has(module.file, index)) return waited(requestTerm(w, here));
   const callees = calleeOf(w.m, call.callee, activation).map(({ value }) => value.value);
+  const event = emitterRun(w, here, callees);
+  if (event) return event;
   const external = callees.find((value) => value.kind === 'external');
   if (external?.kind === 'external') return externalRun(w, here, external);
   const methods = callees.filter((value) => value.kind === 'method');
@@ -160,37 +163,6 @@ function enteredTerm(w: Walker, here: CallHere): Term {
   const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
   const isOne = distinct.length === 1 && terms.length === entered.length;
   return isOne ? only : alternative(...distinct, ...(terms.length < entered.length ? [nothing] : []));
-}
-
-function requestTerm(w: Walker, here: CallHere): Term {
-  const { activation, index } = here;
-  const requests = w.sinks.at(activation.module.file, index, w.path).map(request);
-  const [only] = requests;
-  if (only === undefined) return nothing;
-  const sent = requests.length === 1 ? only : alternative(...requests);
-  const callbacks = here.args.flatMap((_, i) =>
-    functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
-      functionTerm(w, here, fn, [], `callback${i}`),
-    ),
-  );
-  return inOrder(pagesOf(w, here, w.retries.around(sent, activation, index)), ...callbacks);
-}
-
-/** `got.paginate(…)` sends a request for each page. */
-function pagesOf(w: Walker, { call, activation }: CallHere, term: Term): Term {
-  const { module } = activation;
-  if (!/(?:^|\.)paginate(?:\.(?:all|each))?$/.test(wordsOf(call.callee, module))) return term;
-  const name = `${functionName(activation, activation.fn)}.pages`;
-  const count = w.book.use({
-    name,
-    aliases: withoutClass(name),
-    unit: 'count',
-    least: 1,
-    file: module.file,
-    at: call.at[0],
-    place: placeIn(module, call.at),
-  });
-  return inTurn(count, term);
 }
 
 /** What a function does that is passed to a call and run by it. */
@@ -233,7 +205,7 @@ export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term
   const { call } = here;
   const site = { m: w.m, args: here.args, site: { index: here.index, activation: here.activation } };
   const callbacks = callbacksOf(method, site);
-  const before = w.flows.length;
+  const before = setOffSoFar(w);
   const terms = callbacks.map((callback) => functionTerm(w, here, callback.fn, callback.args, callback.tag));
   if (method.name === 'then' || method.name === 'catch' || method.name === 'finally') {
     return inOrder(
@@ -250,7 +222,9 @@ export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term
   if (!isEach) setOffByEach(w, before, length);
   if (first === undefined || terms.every(isNothing)) return nothing;
   const inSequence = method.name.startsWith('reduce') && callbacks.some(({ fn }) => waitsForFirst(fn));
-  if (!isEach) return inSequence ? inTurn(length(), anyOf(terms)) : inBurst(length(), anyOf(terms));
+  const [one] = callbacks;
+  const of = one && placeOf(one.fn);
+  if (!isEach) return inSequence ? inTurn(length(), anyOf(terms)) : inBurst(length(), anyOf(terms), of);
   const isSame = terms.every((term) => JSON.stringify(term) === JSON.stringify(first));
   const count = constant(terms.length);
   if (isSame) return inSequence ? inTurn(count, first) : inBurst(count, first);
@@ -272,12 +246,17 @@ function waitsForFirst({ activation: { module }, fn }: FunctionValue): boolean {
   );
 }
 
+const placeOf = ({ activation: { module }, fn }: FunctionValue): { module: ModuleSummary; at: number } => ({
+  module,
+  at: module.functions[fn]?.at[0] ?? 0,
+});
+
 const eachMethods = /^(?:map|forEach|flatMap|filter|some|every|find|each|eachAsync)$/;
 
 /** A method of something unknown: one of a collection by its name, else a function that runs when it likes. */
 function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Term {
   const { callee } = here.call;
-  const before = w.flows.length;
+  const before = setOffSoFar(w);
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
   const terms = functions
     .map((fn) => functionTerm(w, here, fn, [], 'unknown'))
@@ -288,5 +267,6 @@ function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Te
   if (!eachMethods.test(String(key.value)) || callees.length === 0) return first ?? nothing;
   const length = (): Quantity => lengthOf(w, object, here.activation);
   setOffByEach(w, before, length);
-  return first === undefined ? nothing : inBurst(length(), first);
+  const [one] = functions;
+  return first === undefined ? nothing : inBurst(length(), first, one && placeOf(one));
 }

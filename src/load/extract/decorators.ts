@@ -5,6 +5,7 @@ import type { Activation, ExternalValue } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
 import type { Trigger } from '../trigger.js';
 import type { CallHere } from './calls.js';
+import type { Channel } from './channels.js';
 import { codeOptions } from './options-in-code.js';
 import { valuesOf } from './reader.js';
 import { rateSymbol, readSchedule } from './triggers.js';
@@ -18,7 +19,7 @@ const events =
 export function decoratorTrigger(
   w: Walker,
   activation: Activation,
-): { trigger: Trigger; how: string } | undefined {
+): { trigger: Trigger; how: string } | { channel: Channel; here: CallHere } | undefined {
   for (const decorator of activation.summary.decorators ?? []) {
     const here = callIn(w, activation, decorator);
     if (here === undefined) continue;
@@ -33,6 +34,8 @@ export function decoratorTrigger(
     }
     const name = pathOf(callee.steps).split('.').at(-1) ?? '';
     const text = codeOptions(w, here.args, here.activation).text(0);
+    const heard = heardBy(w, activation, name, text);
+    if (heard) return { channel: heard, here };
     const event = routes.test(name)
       ? `${name === 'All' ? '*' : name.toUpperCase()} ${joinPath(baseOf(w, activation), text ?? '')}`
       : events.test(name)
@@ -44,17 +47,33 @@ export function decoratorTrigger(
   return undefined;
 }
 
+/** What a method listens to that the program itself may say. */
+function heardBy(
+  w: Walker,
+  activation: Activation,
+  name: string,
+  text: string | undefined,
+): Channel | undefined {
+  if (name === 'OnEvent') return { kind: 'event', name: text };
+  if (name !== 'Process') return undefined;
+  const queue = classOption(w, activation, 'Processor');
+  return { kind: 'queue', name: queue };
+}
+
 /** The path of the controller around a method. */
-function baseOf(w: Walker, { module, summary }: Activation): string {
+const baseOf = (w: Walker, activation: Activation): string => classOption(w, activation, 'Controller') ?? '';
+
+/** The name, or the path, that a decorator of the class around a method gives. */
+function classOption(w: Walker, { module, summary }: Activation, name: string): string | undefined {
   const cls = summary.cls === undefined ? undefined : module.classes[summary.cls];
   for (const decorator of cls?.decorators ?? []) {
     const here = callIn(w, rootActivation(w.m, module, cls?.within ?? 0), decorator);
-    if (here && pathOf(here.callee.steps) === 'Controller') {
+    if (here && pathOf(here.callee.steps) === name) {
       const options = codeOptions(w, here.args, here.activation);
-      return options.text(0) ?? options.text(0, 'path') ?? '';
+      return options.text(0) ?? options.text(0, 'path') ?? options.text(0, 'name');
     }
   }
-  return '';
+  return undefined;
 }
 
 const joinPath = (base: string, path: string): string =>

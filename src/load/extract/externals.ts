@@ -15,8 +15,9 @@ import { throughRetry } from './retries-in-code.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, start, together, waited } from './run.js';
 import { functionRun } from './promise-body.js';
-import { handlerFlows, scheduleFlows } from './triggers.js';
+import { handlerFlows, messageRun, scheduleFlows } from './triggers.js';
 import { timerRun } from './timers.js';
+import { growingPause } from './stagger.js';
 import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
 import { lengthOf } from './lengths.js';
@@ -63,6 +64,8 @@ export function externalRun(w: Walker, here: CallHere, callee: ExternalValue): R
   if (limited) return limited;
   const retried = throughRetry(w, here, callee);
   if (retried) return waited(retried);
+  const message = messageRun(w, here, callee);
+  if (message) return message;
   if (scheduleFlows(w, here, callee) || handlerFlows(w, here, callee)) return waited(nothing);
   return callbacksRun(w, here, callee, path);
 }
@@ -97,9 +100,9 @@ function pauseTerm(w: Walker, here: CallHere, argument: number): Term {
 export function durationAt(w: Walker, { args, call, activation }: CallHere, argument: number): Quantity {
   const given = args[argument];
   if (given === undefined) return { kind: 'constant', value: 0 };
-  const known = durationIn(w, given.value);
-  if (known) return known;
   const expr = call.args[argument]?.value;
+  const known = durationIn(w, given.value) ?? (expr && growingPause(w, expr, activation));
+  if (known) return known;
   const words = expr ? wordsOf(expr, activation.module) : '';
   return unknownNumber(w, expr ?? call.callee, activation, words === '' ? 'pause' : words, 'milliseconds');
 }

@@ -10,6 +10,10 @@ import { siteKey } from './sinks.js';
 export interface Interest {
   /** `file#function` of functions from which a request, a schedule or a pause is reached. */
   readonly functions: ReadonlySet<string>;
+  /** Calls that say something to whoever listens. */
+  readonly senders: readonly { readonly file: string; readonly index: number }[];
+  /** Names of the events that some call says. */
+  readonly said: ReadonlySet<string>;
   /** `file/call` of the calls that matter. */
   readonly sites: ReadonlySet<string>;
 }
@@ -23,6 +27,7 @@ export function interestOf(
   reader: Reader,
   sinks: Sinks,
   isKnown: (callee: ExternalValue) => boolean,
+  isSender: (callee: ExternalValue) => boolean,
 ): Interest {
   const { m, graph } = reader;
   const functions = new Set<string>();
@@ -53,6 +58,8 @@ export function interestOf(
     const isTiming = callee.module === 'global' ? timing.test(path) : timingModules.test(callee.module);
     if (isTiming || isKnown(callee)) addSite(site.module.file, site.index);
   }
+  const { senders, said } = sendersOf(reader, isSender);
+  for (const { file, index } of senders) addSite(file, index);
   const grow = (): void => {
     for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
       const at = key.lastIndexOf('#');
@@ -64,8 +71,31 @@ export function interestOf(
     }
   };
   grow();
-  return { functions, sites };
+  return { functions, sites, senders, said };
 }
+
+/** Calls that say something to whoever listens: by what they call, or where that isn't known by its name. */
+function sendersOf(
+  { m, graph }: Reader,
+  isSender: (callee: ExternalValue) => boolean,
+): Pick<Interest, 'senders' | 'said'> {
+  const known = graph.external.filter(({ callee }) => isSender(callee));
+  const senders = known.map(({ site }) => ({ file: site.module.file, index: site.index }));
+  const said = new Set<string>();
+  for (const file of m.program.files) {
+    const module = m.program.modules.get(file);
+    module?.calls.forEach(({ callee, args: [event] }, index) => {
+      if (callee.kind !== 'member' || callee.key.kind !== 'literal') return;
+      if (!saysByName(String(callee.key.value))) return;
+      senders.push({ file, index });
+      if (event?.value.kind === 'literal') said.add(String(event.value.value));
+    });
+  }
+  return { senders, said };
+}
+
+/** Names of methods that say something, for calls of which nothing more is known. */
+export const saysByName = (name: string): boolean => /^(?:emit|emitAsync|dispatchEvent)$/.test(name);
 
 /** A function that is passed is named near: more steps than this find a value that is none. */
 const passSteps = 400;

@@ -1,4 +1,4 @@
-import type { Expr } from '../../model/module-summary.js';
+import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { outcomeOf } from '../../values/outcome.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
@@ -7,9 +7,10 @@ import type { Term } from '../term.js';
 import { parallelLoop, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { countOfLoop } from './loop-count.js';
-import { functionName, startReading } from './reader.js';
+import { functionName, startReading, valuesOf } from './reader.js';
 import type { Run } from './run.js';
-import { closed, emptyRun, isEmpty, isNothing, waited } from './run.js';
+import { closed, emptyRun, isEmpty, isNothing, joined, waited } from './run.js';
+import { spread, withAnyIndex } from './stagger.js';
 import type { Item } from './structure.js';
 import { guardsOf } from './structure.js';
 import { blockRun, termOf } from './walk.js';
@@ -36,9 +37,16 @@ export function loopRun(
   }
   const rounds = countOfLoop(w, frame, activation);
   const before = w.stack.map((visit) => visit.recursion);
+  const soFar = setOffSoFar(w);
   w.around.push(rounds.kind === 'times' ? rounds.count : constant(1));
   const run = blockRun(w, body, activation, own);
   w.around.pop();
+  const each = rounds.kind === 'times' && hasSetOff(w, soFar) ? roundsOf(w, frame, activation) : undefined;
+  if (each) {
+    // What a table lists is set off as each of its lines says.
+    forget(w, soFar);
+    return joined(each.map((round) => blockRun(w, body, round, own)));
+  }
   // A call of oneself in a loop branches: each round may start as many rounds again.
   w.stack.forEach((visit, i) => {
     if (visit.recursion !== before[i] && visit.recursion === 'once') visit.recursion = 'each';
@@ -47,16 +55,64 @@ export function loopRun(
   if (rounds.kind === 'endless') return endless(w, run, activation);
   if (rounds.kind === 'attempts') return waited(retried(rounds.attempts, closed(run)), run.joins);
   const { count } = rounds;
-  if (isNothing(run.term))
-    return { ...run, started: run.started.map((s) => ({ ...s, term: inBurst(count, s.term) })) };
-  return waited(inTurn(count, closed(run)), run.joins);
+  const { module } = activation;
+  if (isNothing(run.term)) {
+    const burst = (term: Term): Term => inBurst(count, term, { module, at: frame.at[0] });
+    return { ...run, started: run.started.map((s) => ({ ...s, term: burst(s.term) })) };
+  }
+  return waited(inTurn(count, withAnyIndex(module, frame.at[0], count, closed(run))), run.joins);
 }
 
-export const inBurst = (count: Quantity, body: Term): Term =>
-  constantValue(count) === 1 ? body : parallelLoop(count, body);
+/** Rounds that start together; `of` is the loop, or the callback, whose index may stretch the pauses in it. */
+export function inBurst(
+  count: Quantity,
+  body: Term,
+  of?: { readonly module: ModuleSummary; readonly at: number },
+): Term {
+  const spreadOut = of && spread(of.module, of.at, count, body);
+  if (spreadOut) return spreadOut;
+  const each = of ? withAnyIndex(of.module, of.at, count, body) : body;
+  return constantValue(count) === 1 ? each : parallelLoop(count, each);
+}
 
-/** Flows that a callback has set off since there were `from` of them: it runs `count` times, and was looked at for some elements. */
-export function setOffByEach(w: Walker, from: number, count: () => Quantity): void {
+/** How many flows and how much work there was before a callback was looked at. */
+type SetOff = readonly [flows: number, work: number, orders: number];
+
+export const setOffSoFar = (w: Walker): SetOff => [w.flows.length, w.work.length, w.orders.length];
+
+const hasSetOff = (w: Walker, before: SetOff): boolean => setOffSoFar(w).some((n, i) => n !== before[i]);
+
+function forget(w: Walker, [flows, work, orders]: SetOff): void {
+  w.flows.splice(flows);
+  w.work.splice(work);
+  w.orders.splice(orders);
+}
+
+/** More rounds than this are not told apart. */
+const mostRounds = 48;
+
+/** An activation for each element of a list that is known: `for (const job of jobs) schedule(job.cron, job.run)`. */
+function roundsOf(
+  w: Walker,
+  { bound, test, loop, leaves }: LoopItem['frame'],
+  activation: Activation,
+): Activation[] | undefined {
+  if (bound?.kind !== 'each' || loop === 'for-in' || leaves === true) return undefined;
+  const values = valuesOf(w, bound.of, activation);
+  const [list] = values;
+  if (values.length !== 1 || list?.kind !== 'array' || list.open || list.items.length > mostRounds)
+    return undefined;
+  return list.items.map((item) => ({
+    ...activation,
+    id: w.m.nextId++,
+    elements: new Map(activation.elements ?? []).set(test, item),
+    memo: new Map(),
+  }));
+}
+
+/** Flows and work that a callback has set off since there were `from` of them: it runs `count` times, and was looked at for some elements. */
+export function setOffByEach(w: Walker, [from, heard]: SetOff, count: () => Quantity): void {
+  for (const work of w.work.splice(heard)) w.work.push({ ...work, term: inBurst(count(), work.term) });
   const added = w.flows.splice(from);
   const distinct = new Map(added.map((flow) => [JSON.stringify(flow), flow]));
   for (const flow of distinct.values()) w.flows.push({ ...flow, term: inBurst(count(), flow.term) });

@@ -6,12 +6,13 @@ import { calendarTrigger } from '../schedules/calendar-trigger.js';
 import type { ScheduledEntry } from '../scheduled-entry.js';
 import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
+import { createDelivery, meets, messagesIn, type Message, type Work } from './channels.js';
 import { decoratorTrigger } from './decorators.js';
 import { inBurst } from './loops.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
-import { emitFlow } from './triggers.js';
+import { addWork, emitFlow } from './triggers.js';
 import { termOf } from './walk.js';
 import type { Walker } from './walker.js';
 
@@ -37,11 +38,18 @@ export function walkRoots(
       if (!w.interest.functions.has(functionKey(module, fn))) return;
       const activation = rootActivation(w.m, module, fn);
       const trigger = decoratorTrigger(w, activation) ?? scheduledExport(w, activation);
-      if (trigger) emitFlow(w, { ...trigger, term: termOf(w, activation), at: spanIn(module, summary.at) });
+      if (trigger === undefined) return;
+      const term = termOf(w, activation);
+      if ('channel' in trigger) {
+        const event = trigger.channel.name ?? summary.name;
+        if (!isNothing(term)) addWork(w, trigger.here, { channel: trigger.channel, term, event, how: event });
+      } else emitFlow(w, { ...trigger, term, at: spanIn(module, summary.at) });
     });
   }
   for (const one of scheduled) startScheduled(w, one);
-  settleWork(w);
+  startSenders(w);
+  const settled = new Set<Work>();
+  settleWork(w, settled);
   const tried = new Set<string>();
   for (const [request, place] of placesOf) {
     if (isCovered(w, request)) continue;
@@ -54,11 +62,21 @@ export function walkRoots(
     if (top) start(top);
     for (const other of uncalledAbove(w, place)) start(other);
   }
-  settleWork(w);
+  settleWork(w, settled);
+  const deliver = createDelivery(w.work, w.messages);
+  w.flows.splice(0, w.flows.length, ...w.flows.map((flow) => ({ ...flow, term: deliver(flow.term) })));
 }
 
+/** What sends messages that somebody hears, and is called by nobody who is known, sends them when something outside says so. */
+function startSenders(w: Walker): void {
+  if (w.work.length === 0) return;
+  for (const { file, index } of w.interest.senders)
+    for (const top of uncalledAbove(w, { file, call: index })) startByEvent(w, top);
+}
+
+/** All work is set off by something: its messages, its orders, or an event of its own. */
 const isCovered = (w: Walker, request: number): boolean =>
-  w.flows.some(({ term }) => requestsOf(term).has(request));
+  [...w.flows, ...w.work].some(({ term }) => requestsOf(term).has(request));
 
 /** A module's body runs when the process starts: once, or when something outside starts a process for it. */
 function startModule(w: Walker, module: ModuleSummary, scheduled: readonly ScheduledEntry[]): void {
@@ -128,13 +146,43 @@ function isFile({ file }: ModuleSummary, named: string): boolean {
   );
 }
 
-/** Work that was ordered runs when it is due; the rest when somebody orders it. */
-function settleWork(w: Walker): void {
-  for (const { name, term, event, how } of w.work.splice(0)) {
-    const orders = w.orders.filter((order) => order.name === name);
-    for (const order of orders) emitFlow(w, { trigger: order.trigger, term, how: order.how });
-    if (orders.length === 0) emitFlow(w, { trigger: { kind: 'event', perMinute: event }, term, how });
+/** Work that was ordered runs when it is due, work that messages reach where these are sent; the rest when somebody outside says so. */
+function settleWork(w: Walker, settled: Set<Work>): void {
+  const open = w.work.filter((work) => !settled.has(work));
+  for (const work of open) {
+    settled.add(work);
+    const orders = w.orders.filter((order) => meets(order.channel, work.channel));
+    for (const order of orders) emitFlow(w, { trigger: order.trigger, term: work.term, how: order.how });
   }
+  const isOrdered = ({ channel }: Work): boolean => w.orders.some((order) => meets(order.channel, channel));
+  let left = open.filter((work) => !isOrdered(work) && !isSent(w, work));
+  while (left.length > 0) {
+    const sentByOthers = (work: Work): boolean =>
+      left.some((other) => other !== work && hears(work, messagesIn(other.term, w.messages)));
+    const next = left.find((work) => !sentByOthers(work)) ?? left[0];
+    if (next === undefined) return;
+    const { term, how } = next;
+    emitFlow(w, { trigger: { kind: 'event', perMinute: next.event() }, term, how });
+    left = left.filter((work) => work !== next && !isSent(w, work));
+  }
+}
+
+const hears = ({ channel }: Work, messages: readonly Message[]): boolean =>
+  messages.some((message) => meets(message.channel, channel));
+
+/** Whether a flow sends what some work hears, itself or through other work. */
+function isSent(w: Walker, work: Work): boolean {
+  const reached = new Set<Work>();
+  const queue = w.flows.map(({ term }) => term);
+  for (let term = queue.pop(); term !== undefined; term = queue.pop()) {
+    const messages = messagesIn(term, w.messages);
+    for (const one of w.work) {
+      if (reached.has(one) || !hears(one, messages)) continue;
+      reached.add(one);
+      queue.push(one.term);
+    }
+  }
+  return reached.has(work);
 }
 
 /** The function from which a request is reached that nothing known calls. */

@@ -7,6 +7,8 @@ import type { Quantity } from '../quantity.js';
 import { constant, constantValue, quotient } from '../quantity.js';
 import type { Term } from '../term.js';
 import type { CallHere } from './calls.js';
+import type { Channel } from './channels.js';
+import { messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
@@ -14,7 +16,7 @@ import { durationIn, numberOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, together, waited } from './run.js';
-import { emitFlow } from './triggers.js';
+import { addWork, emitFlow } from './triggers.js';
 import type { Walker } from './walker.js';
 
 const packages = /^rxjs(?:\/.*)?$/;
@@ -34,7 +36,9 @@ type Source =
 /** Whether a call takes elements from a stream. */
 export const isStream = ({ module, steps }: ExternalValue): boolean => {
   const last = steps.at(-1);
-  return packages.test(module) && last?.kind === 'member' && /^(?:pipe|subscribe|forEach)$/.test(last.name);
+  return (
+    packages.test(module) && last?.kind === 'member' && /^(?:pipe|subscribe|forEach|next)$/.test(last.name)
+  );
 };
 
 /** What a stream does with its elements: `from(users).pipe(mergeMap(fn, 5))`, `interval(1000).subscribe(fn)`. Undefined for anything else. */
@@ -45,13 +49,20 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
   const isPlain = callee.steps.every(({ kind }) => kind === 'member');
   // An operator runs nothing by itself: the stream that it is part of does.
   if (isPlain) return isPiped(w, here) ? waited(together()) : undefined;
-  if (name !== 'pipe' && name !== 'subscribe' && name !== 'forEach') return undefined;
+  if (!/^(?:pipe|subscribe|forEach|next)$/.test(name)) return undefined;
+  const subject = subjectOf(callee.steps);
+  if (subject && name === 'next')
+    return waited(messageTerm(w.messages, { channel: subject, isWaitedFor: false }));
   const source = sourceOf(w, callee.steps);
-  if (source === undefined) return undefined;
+  if ((source === undefined && subject === undefined) || name === 'next') return undefined;
   const stages =
     name === 'pipe' ? stagesOf(w, here) : [{ term: ownTerm(w, here), lanes: Infinity, groups: undefined }];
   const body = inOrder(...stages.map(({ term }) => term));
   if (isNothing(body)) return waited(body);
+  if (source === undefined) {
+    if (subject) heardFrom(w, here, subject, stages, body);
+    return waited(together());
+  }
   if (source.kind === 'clock') {
     const { everyMs, immediate } = source;
     const ms = constantValue(everyMs);
@@ -69,6 +80,30 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
   if (narrow === undefined) return waited(inBurst(count, body));
   const wide = typeof narrow === 'number' ? constant(narrow) : narrow;
   return waited({ kind: 'lanes', lanes: wide, count, body });
+}
+
+/** `new Subject()`: who calls `next` says something to all that subscribe. */
+function subjectOf(steps: readonly Step[]): Channel | undefined {
+  const at = steps.findIndex(({ kind }) => kind === 'new');
+  const [maker, made] = [steps[at - 1], steps[at]];
+  if (maker?.kind !== 'member' || made?.kind !== 'new' || !/^\w*Subject$/.test(maker.name)) return undefined;
+  return { kind: 'stream', name: `${made.at.file}#${made.at.start}` };
+}
+
+/** Elements of a subject share the lanes of what is done with them. */
+function heardFrom(w: Walker, here: CallHere, channel: Channel, stages: readonly Stage[], body: Term): void {
+  const [narrow] = stages.map(({ lanes }) => lanes).filter((n) => n !== Infinity);
+  const lanes = typeof narrow === 'number' ? constant(narrow) : narrow;
+  const id = `${here.activation.module.file}#${here.call.at[0]}`;
+  const term: Term =
+    lanes === undefined
+      ? body
+      : {
+          kind: 'limited',
+          limiter: { id, shape: { kind: 'concurrency', lanes }, instance: 'process' },
+          body,
+        };
+  addWork(w, here, { channel, term, event: 'next', how: 'stream' });
 }
 
 interface Stage {
@@ -141,7 +176,9 @@ function isPiped(w: Walker, { index, activation }: CallHere): boolean {
   );
   const callee = pipe && calleeOf(w.m, pipe.callee, activation)[0]?.value.value;
   return (
-    callee?.kind === 'external' && packages.test(callee.module) && sourceOf(w, callee.steps) !== undefined
+    callee?.kind === 'external' &&
+    packages.test(callee.module) &&
+    (sourceOf(w, callee.steps) !== undefined || subjectOf(callee.steps) !== undefined)
   );
 }
 

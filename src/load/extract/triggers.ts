@@ -8,14 +8,20 @@ import type { Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
 import type { ScheduleModel, Scheduled } from '../schedules/model.js';
 import type { Term } from '../term.js';
+import { background, delay } from '../term.js';
+import type { SymbolUnit } from '../symbols.js';
 import type { Guard } from '../trigger.js';
 import type { CallHere } from './calls.js';
+import type { Channel } from './channels.js';
+import { channelNamed, messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
 import { eventName } from './event-names.js';
+import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
 import { codeOptions } from './options-in-code.js';
 import { functionName, placeIn } from './reader.js';
-import { isNothing, together } from './run.js';
+import type { Run } from './run.js';
+import { inOrder, isNothing, together, waited } from './run.js';
 import type { Walker } from './walker.js';
 
 /** Adds a flow; loops around the place where it is set off set it off as often. */
@@ -35,11 +41,15 @@ const modelOf = (callee: ExternalValue): ScheduleModel | undefined => {
 export const isSchedule = (callee: ExternalValue): boolean => modelOf(callee) !== undefined;
 
 export function rateSymbol(w: Walker, here: CallHere, name: string): Quantity {
+  return symbolAt(w, here, `rate(${name})`, 'per-minute', 0);
+}
+
+function symbolAt(w: Walker, here: CallHere, name: string, unit: SymbolUnit, least: number): Quantity {
   const { module } = here.activation;
   return w.book.use({
-    name: `rate(${name})`,
-    unit: 'per-minute',
-    least: 0,
+    name,
+    unit,
+    least,
     file: module.file,
     at: here.call.at[0],
     place: placeIn(module, here.call.at),
@@ -81,11 +91,14 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   );
   const { trigger, how, times, defines, orders, event } = scheduled;
   if (defines !== undefined) {
-    w.work.push({ name: defines, term, event: rateSymbol(w, here, event ?? defines), how });
+    const channel = channelNamed(defines);
+    addWork(w, here, { channel, term: limitedBy(w, here, scheduled, term), event: event ?? defines, how });
     return true;
   }
   if (orders !== undefined) {
-    if (trigger) w.orders.push({ name: orders, trigger, how });
+    const channel = channelNamed(orders);
+    const due = trigger ?? (event && { kind: 'event' as const, perMinute: rateSymbol(w, here, event) });
+    if (due) w.orders.push({ channel, trigger: due, how });
     return true;
   }
   const guarded =
@@ -102,6 +115,53 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     at: spanIn(here.activation.module, here.call.at),
   });
   return scheduled.also !== 'now';
+}
+
+/** Adds what runs for each message; loops around the place where it begins to listen make it listen as often. */
+export function addWork(
+  w: Walker,
+  here: CallHere,
+  { channel, term, event, how }: { channel: Channel; term: Term; event: string; how: string },
+): void {
+  const all = w.around.reduceRight<Term>((body, count) => inBurst(count, body), term);
+  w.work.push({
+    channel,
+    term: all,
+    event: () => rateSymbol(w, here, event),
+    rounds: () => symbolAt(w, here, `${event}.rounds`, 'count', 1),
+    how,
+  });
+}
+
+/** Work that its own limits hold back: the lanes of each process, and what all of them may start. */
+function limitedBy(
+  w: Walker,
+  { activation, call }: CallHere,
+  { lanes, window }: Scheduled,
+  term: Term,
+): Term {
+  const id = `${activation.module.file}#${call.at[0]}`;
+  const narrow: Term =
+    lanes === undefined
+      ? term
+      : {
+          kind: 'limited',
+          limiter: { id, shape: { kind: 'concurrency', lanes }, instance: 'process' },
+          body: term,
+        };
+  return window === undefined
+    ? narrow
+    : { kind: 'limited', limiter: { id: `${id}-window`, shape: window, instance: 'global' }, body: narrow };
+}
+
+/** What a call orders now: a job of a queue. Undefined for other calls. */
+export function messageRun(w: Walker, here: CallHere, callee: ExternalValue): Run | undefined {
+  const scheduled = readSchedule(w, here, callee);
+  if (scheduled?.sends === undefined) return undefined;
+  const message = messageTerm(w.messages, { channel: channelNamed(scheduled.sends), isWaitedFor: false });
+  const later = scheduled.afterMs ? background(inOrder(delay(scheduled.afterMs), message)) : message;
+  const list = scheduled.each === undefined ? undefined : here.call.args[scheduled.each]?.value;
+  return waited(list ? inBurst(lengthOf(w, list, here.activation), later) : later);
 }
 
 /** Functions that something outside sets off: routes, queues, events. */

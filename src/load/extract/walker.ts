@@ -3,8 +3,8 @@ import type { Activation } from '../../values/value.js';
 import type { Flow } from '../flow.js';
 import type { Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
-import type { Trigger } from '../trigger.js';
 import type { Attempts } from './attempts.js';
+import type { Message, Order, Work } from './channels.js';
 import type { Interest } from './interest.js';
 import type { Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
@@ -51,13 +51,10 @@ export interface Walker extends Reader {
   /** What clients do when requests fail, by `file/call` of the request. */
   readonly retries: RetryBook;
   /** Work that is defined in one place and ordered in another: queues and named jobs. */
-  readonly work: {
-    readonly name: string;
-    readonly term: Term;
-    readonly event: Quantity;
-    readonly how: string;
-  }[];
-  readonly orders: { readonly name: string; readonly trigger: Trigger; readonly how: string }[];
+  readonly work: Work[];
+  readonly orders: Order[];
+  /** What is said to whoever listens, as `messageTerm` numbers it. */
+  readonly messages: Message[];
   /** Calls that may still be looked at. */
   left: number;
   /** Steps of evaluation, counted over the whole program, at which no more functions are entered. */

@@ -1,5 +1,6 @@
 import { calendarTrigger } from './calendar-trigger.js';
 import type { CodeOptions } from '../options.js';
+import { constant } from '../quantity.js';
 import type { Trigger } from '../trigger.js';
 import type { ScheduleModel } from './model.js';
 
@@ -12,9 +13,20 @@ export const bullWorker: ScheduleModel = {
   paths: /^(?:default\.)?(?:Worker|(?:new|Queue\.new|default\.new)\.process)$/,
   read: ({ path, options, before }) => {
     const isWorker = path.endsWith('Worker');
-    const name = (isWorker ? options : before)?.text(0) ?? 'queue';
+    const name = (isWorker ? options : before)?.text(0);
     const functions = [0, 1, 2].flatMap((at) => options.functions(at));
-    return { defines: `queue ${name}`, event: name, functions, how: `queue ${name}` };
+    const cap = options.number(2, 'limiter', 'max');
+    const intervalMs = options.number(2, 'limiter', 'duration');
+    const own = isWorker ? (options.number(2, 'concurrency') ?? constant(1)) : undefined;
+    return {
+      defines: `queue ${name ?? '*'}`,
+      event: name ?? 'queue',
+      functions,
+      how: `queue ${name ?? '?'}`,
+      // A job in a function of its own, and with a width: `process('mail', 5, fn)`.
+      lanes: own ?? options.number(0) ?? options.number(1) ?? constant(1),
+      ...(cap && intervalMs && { window: { kind: 'window', cap, intervalMs, overshoot: 1 } }),
+    };
   },
 };
 
@@ -22,18 +34,25 @@ export const bullWorker: ScheduleModel = {
 export const bullScheduler: ScheduleModel = {
   id: 'bullmq#scheduler',
   packages,
-  paths: /^(?:default\.)?(?:Queue\.)?new\.(?:upsertJobScheduler|add)$/,
+  paths: /^(?:default\.)?(?:Queue\.)?new\.(?:upsertJobScheduler|add|addBulk)$/,
   read: ({ path, options, before }) => {
-    const name = before?.text(0) ?? 'queue';
-    const isAdd = path.endsWith('.add');
-    const trigger = isAdd ? repeated(options, [2, 'repeat']) : repeated(options, [1]);
-    if (isAdd && trigger === undefined) return undefined;
-    return {
-      ...(trigger ? { trigger } : { event: name }),
-      orders: `queue ${name}`,
-      functions: [],
-      how: `queue ${name}, repeated`,
-    };
+    const name = before?.text(0) ?? '*';
+    const isScheduler = path.endsWith('.upsertJobScheduler');
+    const trigger = isScheduler
+      ? repeated(options, [1])
+      : (repeated(options, [2, 'repeat']) ?? repeated(options, [1, 'repeat']));
+    const queue = `queue ${name}`;
+    const how = `queue ${name}, repeated`;
+    if (trigger || isScheduler)
+      return {
+        ...(trigger ? { trigger } : { event: name === '*' ? 'queue' : name }),
+        orders: queue,
+        functions: [],
+        how,
+      };
+    const isBulk = path.endsWith('.addBulk');
+    const afterMs = options.duration(2, 'delay') ?? options.duration(1, 'delay');
+    return { sends: queue, functions: [], how: queue, ...(isBulk ? { each: 0 } : { afterMs }) };
   },
 };
 

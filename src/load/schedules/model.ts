@@ -1,6 +1,7 @@
 import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
 import type { ScheduledEntry } from '../scheduled-entry.js';
+import type { LimiterShape } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import type { FunctionValue, Value } from '../../values/value.js';
 
@@ -25,6 +26,16 @@ export interface Scheduled {
   /** Work that is named here and defined elsewhere, or the other way round: a queue, a job. */
   readonly defines?: string;
   readonly orders?: string;
+  /** Work that is to be done now, by its name, or each time that something it orders is due. */
+  readonly sends?: string;
+  /** The argument that lists them, where the call sends several. */
+  readonly each?: number;
+  /** How much later than the call, in ms. */
+  readonly afterMs?: Quantity | undefined;
+  /** How much of the work one process does at once. */
+  readonly lanes?: Quantity | undefined;
+  /** How much of it all processes together may begin. */
+  readonly window?: LimiterShape | undefined;
   readonly how: string;
   /** So many of them at once. */
   readonly times?: Quantity;

@@ -25,7 +25,7 @@ export const toadJob: ScheduleModel = {
   read: (call) => {
     const { options, path } = call;
     const task = taskName(call);
-    const base = { functions: [], ...(task === undefined ? {} : { orders: `toad ${task}` }) };
+    const base = { functions: [], orders: `toad ${task ?? '*'}` };
     if (path === 'CronJob') {
       const text = options.text(0, 'cronExpression');
       const trigger =

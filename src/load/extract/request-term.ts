@@ -1,0 +1,42 @@
+import { functionsAt } from '../../values/builtins/callbacks.js';
+import type { Term } from '../term.js';
+import { alternative, call as request, nothing } from '../term.js';
+import type { CallHere } from './calls.js';
+import { functionTerm } from './calls.js';
+import { inTurn } from './loops.js';
+import { functionName, placeIn, withoutClass } from './reader.js';
+import { inOrder } from './run.js';
+import type { Walker } from './walker.js';
+import { wordsOf } from './words.js';
+
+/** The request that a client's call sends, with what it does when that fails and with the functions that it is given. */
+export function requestTerm(w: Walker, here: CallHere): Term {
+  const { activation, index } = here;
+  const requests = w.sinks.at(activation.module.file, index, w.path).map(request);
+  const [only] = requests;
+  if (only === undefined) return nothing;
+  const sent = requests.length === 1 ? only : alternative(...requests);
+  const callbacks = here.args.flatMap((_, i) =>
+    functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
+      functionTerm(w, here, fn, [], `callback${i}`),
+    ),
+  );
+  return inOrder(pagesOf(w, here, w.retries.around(sent, activation, index)), ...callbacks);
+}
+
+/** `got.paginate(…)` sends a request for each page. */
+function pagesOf(w: Walker, { call, activation }: CallHere, term: Term): Term {
+  const { module } = activation;
+  if (!/(?:^|\.)paginate(?:\.(?:all|each))?$/.test(wordsOf(call.callee, module))) return term;
+  const name = `${functionName(activation, activation.fn)}.pages`;
+  const count = w.book.use({
+    name,
+    aliases: withoutClass(name),
+    unit: 'count',
+    least: 1,
+    file: module.file,
+    at: call.at[0],
+    place: placeIn(module, call.at),
+  });
+  return inTurn(count, term);
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { head, itemsRow, reportOf, reportOfFiles } from './support/scan.js';
+
+const cron = `import cron from 'node-cron';\n`;
+const events = `import { EventEmitter } from 'node:events';\n`;
+const users = '  users.length: 40\n';
+/** Says something for each of the users, every ten minutes. */
+const saying = (say: string): string =>
+  `cron.schedule('*/10 * * * *', async () => { const users = await getUsers(); for (const user of users) { ${say} } });`;
+
+describe('a listener runs as often as something is said', () => {
+  test.each([
+    [
+      'an emitter',
+      events,
+      `const bus = new EventEmitter();
+bus.on('found', (user) => getItem(user.id));
+${saying("bus.emit('found', user);")}`,
+    ],
+    [
+      'a class that is an emitter',
+      events,
+      `class Finder extends EventEmitter { async run() { const users = await getUsers(); users.forEach((u) => this.emit('found', u)); } }
+const finder = new Finder();
+finder.on('found', (user) => getItem(user.id));
+cron.schedule('*/10 * * * *', () => finder.run());`,
+    ],
+    [
+      'an emitter that is passed',
+      events,
+      `function listen(bus) { bus.addListener('found', (user) => getItem(user.id)); }
+const bus = new EventEmitter();
+listen(bus);
+${saying("bus.emit('found', user);")}`,
+    ],
+    [
+      'an event target',
+      '',
+      `const target = new EventTarget();
+target.addEventListener('found', (event) => getItem(event.detail));
+${saying("target.dispatchEvent(new CustomEvent('found', { detail: user.id }));")}`,
+    ],
+    [
+      'a subject',
+      `import { Subject } from 'rxjs';\n`,
+      `const found = new Subject();
+found.subscribe((user) => { getItem(user.id); });
+${saying('found.next(user);')}`,
+    ],
+    [
+      'a queue',
+      `import { Queue, Worker } from 'bullmq';\n`,
+      `const queue = new Queue('items');
+new Worker('items', async (job) => getItem(job.data.id));
+${saying("await queue.add('item', { id: user.id });")}`,
+    ],
+    [
+      'a list of jobs for a queue',
+      `import { Queue, Worker } from 'bullmq';\n`,
+      `const queue = new Queue('items');
+new Worker('items', async (job) => getItem(job.data.id));
+cron.schedule('*/10 * * * *', async () => { const users = await getUsers(); await queue.addBulk(users.map((u) => ({ name: 'x', data: u }))); });`,
+    ],
+  ])('%s', (_, imports, code) => {
+    expect(itemsRow(code, users, imports + cron)).toMatchObject({ expected: 40 });
+    expect(itemsRow(code, users, imports + cron).high).toBeGreaterThanOrEqual(40);
+    expect(itemsRow(code, users, imports + cron).high).toBeLessThanOrEqual(80);
+  });
+
+  test('two listeners hear it both, and of two events only the one that is said', () => {
+    const code = `const bus = new EventEmitter();
+bus.on('a', () => getItem('1'));
+bus.on('a', () => getItem('2'));
+bus.on('b', () => getUsers());
+setInterval(() => bus.emit('a'), 10_000);`;
+    const { load } = reportOf(events + head + code);
+    expect(load.find((r) => r.operation === 'GET /items/{id}')).toMatchObject({ expected: 12 });
+    expect(load.find((r) => r.operation === 'GET /users')?.assumptions.map((a) => a.symbol)).toContain(
+      'rate(b)',
+    );
+  });
+
+  test('what comes from outside is still said from outside', () => {
+    const row = itemsRow(`process.on('message', () => getItem('1'));`, '  rate(message): 5\n');
+    expect(row).toMatchObject({ expected: 5 });
+  });
+});
+
+describe('what is said is never lost', () => {
+  test('a name that the code does not give may be any', () => {
+    const code = `const bus = new EventEmitter();
+bus.on('a', () => getItem('1'));
+bus.on('b', () => getItem('2'));
+setInterval(() => bus.emit(process.argv[2]), 10_000);`;
+    expect(itemsRow(code, '', events).high).toBeGreaterThanOrEqual(6);
+  });
+
+  test('a listener that says its own event again goes round as often as a symbol says', () => {
+    const code = `const bus = new EventEmitter();
+bus.on('next', async (id) => { const item = await getItem(id); if (item.next) bus.emit('next', item.next); });
+cron.schedule('0 * * * *', () => bus.emit('next', '1'));`;
+    expect(itemsRow(code, '  next.rounds: 7\n', cron + events)).toMatchObject({ expected: 7 });
+    expect(itemsRow(code, '', cron + events).expected).toBeNull();
+  });
+
+  test('a route of another file says it', () => {
+    const files = {
+      'src/bus.ts': `${events}export const bus = new EventEmitter();`,
+      'src/main.ts': `import express from 'express';
+import { bus } from './bus.js';
+import './listener.js';
+const app = express();
+app.post('/hook', (req, res) => { bus.emit('hook', req.body); res.end(); });`,
+      'src/listener.ts': `import { bus } from './bus.js';
+${head}bus.on('hook', async () => { await getItem('1'); await getItem('2'); });`,
+    };
+    const row = reportOfFiles(files, '  rate(POST /hook): 10\n').load.find(
+      (r) => r.operation === 'GET /items/{id}',
+    );
+    expect(row).toMatchObject({ expected: 20 });
+  });
+
+  test('a method that a decorator makes a listener', () => {
+    const code = `@Injectable()
+export class Sync {
+  constructor(private readonly events: EventEmitter2) {}
+  @Cron('0 * * * *') async tick() { const users = await getUsers(); for (const user of users) this.events.emit('user.found', user); }
+  @OnEvent('user.found') async found(user) { await getItem(user.id); }
+}`;
+    const imports = `import { Injectable } from '@nestjs/common';
+import { Cron } from '@nestjs/schedule';
+import { EventEmitter2, OnEvent } from '@nestjs/event-emitter';\n`;
+    expect(itemsRow(code, users, imports)).toMatchObject({ expected: 40 });
+  });
+});
+
+describe('tables and pauses', () => {
+  test('each line of a table has its own period', () => {
+    const code = `const jobs = [{ every: 10_000, run: () => getItem('1') }, { every: 30_000, run: () => getUsers() }];
+for (const job of jobs) setInterval(() => job.run(), job.every);`;
+    const { load } = reportOf(head + code);
+    expect(load.find((r) => r.operation === 'GET /items/{id}')).toMatchObject({ expected: 6, high: 6 });
+    expect(load.find((r) => r.operation === 'GET /users')).toMatchObject({ expected: 2, high: 2 });
+  });
+
+  test.each([
+    ['an index', 'users.forEach((user, i) => { setTimeout(() => getItem(user.id), i * 2000); });', 30],
+    [
+      'a pause that is awaited',
+      'await Promise.all(users.map(async (user, i) => { await sleep(1000 * i); await getItem(user.id); }));',
+      60,
+    ],
+    [
+      'a counter',
+      'for (let i = 0; i < users.length; i++) setTimeout(() => getItem(users[i].id), i * 2000 + 500);',
+      30,
+    ],
+  ])('%s spreads requests over time', (_, body, perMinute) => {
+    const code = `cron.schedule('0 * * * *', async () => { const users = await getUsers(); ${body} });`;
+    const row = itemsRow(code, '  users.length: 200\n', cron);
+    expect(row.expected).toBe(perMinute);
+    expect(row.high).toBeGreaterThanOrEqual(perMinute);
+    expect(row.high).toBeLessThanOrEqual(perMinute + 2);
+  });
+
+  test('a pause that grows behind another request is no more than a range', () => {
+    const code = `cron.schedule('0 * * * *', async () => { const users = await getUsers();
+  await Promise.all(users.map(async (user, i) => { await getItem('x'); await sleep(i * 1000); await getItem(user.id); })); });`;
+    expect(itemsRow(code, '  users.length: 20\n', cron).high).toBeGreaterThanOrEqual(40);
+  });
+});
