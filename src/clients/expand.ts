@@ -1,4 +1,5 @@
 import type { CallGraph } from '../values/call-graph.js';
+import { decisions } from '../values/guards.js';
 import { inner } from '../values/inner.js';
 import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
@@ -178,7 +179,7 @@ function variesByCaller(candidates: readonly Candidate[], top: Activation): bool
   for (let a: Activation | undefined = top; a; a = a.parent) {
     const [self, table] = [`${a.id}:this`, picks(a)];
     for (const { guards } of candidates)
-      for (const key of guards.keys()) if (key === self || key.startsWith(table)) return true;
+      for (const { key } of decisions(guards)) if (key === self || key.startsWith(table)) return true;
   }
   return false;
 }

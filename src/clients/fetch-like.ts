@@ -1,4 +1,4 @@
-import { map } from '../values/alternatives.js';
+import { map, under } from '../values/alternatives.js';
 import type { Step, Value } from '../values/value.js';
 import type { ClientCall, ClientModel } from './client-model.js';
 import { argument, partsOf, property, withDefault } from './client-values.js';
@@ -22,10 +22,10 @@ export const fetchLikeModel: ClientModel = {
     const init = argument(call, 1);
     const methods = withDefault(property(call, init, 'method'), 'GET');
     const targets = urls.flatMap(({ value, guards }) =>
-      map(methods, (method) => ({ method, url: partsOf(call, value) })).map((t) => ({
-        ...t,
-        guards: new Map([...guards, ...t.guards]),
-      })),
+      under(
+        map(methods, (method) => ({ method, url: partsOf(call, value) })),
+        guards,
+      ),
     );
     return {
       targets,

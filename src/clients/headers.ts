@@ -1,5 +1,6 @@
 import type { AbstractString } from '../model/abstract-string.js';
 import { force } from '../values/evaluate.js';
+import { decisions } from '../values/guards.js';
 import type { Machine } from '../values/machine.js';
 import { isPick } from '../values/member.js';
 import { normalize, type Part } from '../values/parts.js';
@@ -28,7 +29,8 @@ export function readHeaders(m: Machine, view: SinkView): ReadHeaders {
       for (const [name, lazy] of value.props) {
         const key = name.toLowerCase();
         for (const { value: header, guards: inner } of force(m, lazy)) {
-          if ([...guards.keys(), ...inner.keys()].some(isForCallers)) varying.add(key);
+          if ([...decisions(guards), ...decisions(inner)].some(({ key }) => isForCallers(key)))
+            varying.add(key);
           const parts = normalize(toParts(m, header, undefined, view.activation));
           values[key] = parts.map((p) =>
             p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at },

@@ -76,17 +76,17 @@ function routed(call: ClientCall): RequestParts | undefined {
 function sending(call: ClientCall, all: readonly Alternatives[], route?: Alternatives): RequestParts {
   const routes = route ?? option(call, all, 'url');
   const parts = flatMap(routes, (value) => routeOf(call, value, baseOption(call, all, 'method')));
-  const joined = parts.flatMap(({ value, guards }) =>
-    targets(
-      call,
-      sure(value.method),
-      sure<Value>({ kind: 'string', parts: value.url }),
-      value.isRoute ? baseOf(call, all) : sure<Value>(undefinedValue),
-      'concat',
-    ).map((t) => ({
-      value: { ...t.value, url: withPlaceholders(call, t.value.url, true) },
-      guards: new Map([...guards, ...t.guards]),
-    })),
+  const joined = flatMap(parts, (value) =>
+    map(
+      targets(
+        call,
+        sure(value.method),
+        sure<Value>({ kind: 'string', parts: value.url }),
+        value.isRoute ? baseOf(call, all) : sure<Value>(undefinedValue),
+        'concat',
+      ),
+      (target) => ({ ...target, url: withPlaceholders(call, target.url, true) }),
+    ),
   );
   return { targets: joined, ...described(call, all, { body: ['data'] }) };
 }

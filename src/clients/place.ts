@@ -1,3 +1,4 @@
+import { decisions } from '../values/guards.js';
 import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
@@ -39,7 +40,7 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
 
 /** Which subclass `this` is, or which entry of a table a parameter picks, decides the request: then the call that says so does. */
 const dependsOnCaller = (candidate: Candidate): boolean =>
-  [...candidate.guards.keys()].some((key) => key.endsWith(':this') || isPick(key));
+  decisions(candidate.guards).some(({ key }) => key.endsWith(':this') || isPick(key));
 
 /** How many calls deep a run for one of the members that an object lists is below the making of the object, which says what there is. */
 function depthBelowListing(activation: Activation | undefined): number {

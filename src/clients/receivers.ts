@@ -1,3 +1,4 @@
+import { branchOf } from '../values/guards.js';
 import { construct } from '../values/instance.js';
 import { enter, type Machine } from '../values/machine.js';
 import { ownersOf } from '../values/this.js';
@@ -15,7 +16,7 @@ export function receivers(m: Machine, view: SinkView): readonly Activation[] {
   while (top?.parent && top.summary.kind === 'arrow') top = top.parent;
   if (!top || top.self || top.args) return [];
   const { id, module, fn, parent } = top;
-  if (!view.candidates.some((c) => c.guards.has(`${id}:this`))) return [];
+  if (!view.candidates.some((c) => branchOf(c.guards, `${id}:this`) !== undefined)) return [];
   const owners = ownersOf(m, top);
   if (owners.length < 2) return [];
   return owners.slice(0, mostReceivers).map((of) => {

@@ -2,6 +2,7 @@ import type { Call, Expr, FunctionIndex, ModuleSummary } from '../model/module-s
 import { flatMap, map } from '../values/alternatives.js';
 import { argumentAt, callFunction } from '../values/call.js';
 import { evaluate, force } from '../values/evaluate.js';
+import { noGuards } from '../values/guards.js';
 import { nested } from '../values/inner.js';
 import { enter, type Machine } from '../values/machine.js';
 import {
@@ -86,7 +87,7 @@ function headersAssignedBy(m: Machine, fn: FunctionValue): Alternatives[] {
     const text = name && textOf(name);
     return text === undefined || deeper.length > 0
       ? []
-      : [[{ value: pair(text, { kind: 'expr', expr: value, activation }), guards: new Map() }]];
+      : [[{ value: pair(text, { kind: 'expr', expr: value, activation }), guards: noGuards }]];
   });
 }
 

@@ -1,5 +1,6 @@
-import { flatMap, map } from '../values/alternatives.js';
+import { flatMap, map, under } from '../values/alternatives.js';
 import { force } from '../values/evaluate.js';
+import { noGuards, oneGuard } from '../values/guards.js';
 import { hole } from '../values/holes.js';
 import { stringValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
@@ -29,14 +30,14 @@ function parts(call: ClientCall, urls: Alternatives, params: Alternatives): Requ
 /** Each request is a URL or an object with one. */
 function all(call: ClientCall): RequestParts {
   const requests = flatMap(argument(call, 0), (list): Alternatives => {
-    if (list.kind !== 'array') return [{ value: list, guards: new Map() }];
+    if (list.kind !== 'array') return [{ value: list, guards: noGuards }];
     const items = list.items.flatMap((item, i) =>
-      force(call.m, item).map((a) => ({
-        value: a.value,
-        guards: new Map([...a.guards, [`request:${call.site.activation.id}:${call.site.index}`, String(i)]]),
-      })),
+      under(
+        force(call.m, item),
+        oneGuard(`request:${call.site.activation.id}:${call.site.index}`, String(i)),
+      ),
     );
-    return list.open ? [...items, { value: list.open, guards: new Map() }] : items;
+    return list.open ? [...items, { value: list.open, guards: noGuards }] : items;
   });
   const each = requests.map(({ value, guards }) => {
     const one = [{ value, guards }];
@@ -52,6 +53,6 @@ function methodOf(call: ClientCall, params: Alternatives): Alternatives {
   const fallback: Value = isAbsent(property(call, params, 'payload')) ? stringValue('GET') : unknown;
   const given = property(call, params, 'method');
   return given.length === 0
-    ? [{ value: fallback, guards: new Map() }]
+    ? [{ value: fallback, guards: noGuards }]
     : map(given, (m): Value => (m.kind === 'undefined' ? fallback : m));
 }

@@ -1,3 +1,4 @@
+import { branchOf, decisions, mergeGuards, withoutGuard } from './guards.js';
 import {
   lazyValue,
   noGuards,
@@ -13,40 +14,6 @@ import {
 
 /** More alternatives than this are cut; the caller marks what it keeps as not exhaustive. */
 export const maxAlternatives = 48;
-const mostGuards = 20;
-
-/**
- * Both sets of decisions together, or undefined when they contradict each other. Here and below maps are walked by
- * `forEach`: iterators make an array for each entry, which evaluation at large would spend a third of its time on.
- */
-export function mergeGuards(a: Guards, b: Guards): Guards | undefined {
-  if (a.size === 0 || a === b) return b;
-  if (b.size === 0) return a;
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  let merged: Map<string, string> | undefined;
-  let contradicts = false;
-  small.forEach((branch, key) => {
-    const other = large.get(key);
-    if (other === undefined) (merged ??= copyOf(large)).set(key, branch);
-    else if (other !== branch) contradicts = true;
-  });
-  if (contradicts) return undefined;
-  if (!merged) return large;
-  // Conditions beyond this many cost more than the contradictions that they would show.
-  return merged.size > mostGuards ? noGuards : merged;
-}
-
-export function withGuard(guards: Guards, key: string, branch: string): Guards | undefined {
-  const known = guards.get(key);
-  if (known !== undefined) return known === branch ? guards : undefined;
-  return copyOf(guards).set(key, branch);
-}
-
-function copyOf(guards: Guards): Map<string, string> {
-  const copy = new Map<string, string>();
-  guards.forEach((branch, key) => copy.set(key, branch));
-  return copy;
-}
 
 /** Adds decisions to every alternative; contradicting ones fall away. */
 export function under<V>(alternatives: Alternatives<V>, guards: Guards): Alternatives<V> {
@@ -111,28 +78,26 @@ function either(a: Guards, b: Guards): Guards | undefined {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
   let differing = 0;
   let question = '';
-  small.forEach((branch, key) => {
-    if (large.get(key) === branch) return;
+  for (const { key, branch } of decisions(small)) {
+    if (branchOf(large, key) === branch) continue;
     differing += 1;
     question = key;
-  });
+  }
   if (differing === 0) return small;
   if (differing > 1 || small.size !== large.size) return undefined;
-  const other = large.get(question);
-  if (other === undefined || other !== opposite[small.get(question) ?? '']) return undefined;
-  const rest = copyOf(small);
-  rest.delete(question);
-  return rest;
+  const other = branchOf(large, question);
+  if (other === undefined || other !== opposite[branchOf(small, question) ?? '']) return undefined;
+  return withoutGuard(small, question);
 }
 
 /** One alternative for all of a value, under the decisions that they have in common. */
 function shared(group: readonly Alternative[]): Alternative[] {
   const [first, ...others] = group;
   if (!first || others.length === 0) return [...group];
-  const common = [...first.guards].filter(([key, branch]) =>
-    others.every((o) => o.guards.get(key) === branch),
-  );
-  return [{ value: first.value, guards: common.length === 0 ? noGuards : new Map(common) }];
+  const guards = decisions(first.guards)
+    .filter(({ key, branch }) => others.some((o) => branchOf(o.guards, key) !== branch))
+    .reduce((common, { key }) => withoutGuard(common, key), first.guards);
+  return [{ value: first.value, guards }];
 }
 
 function valueKey(value: Value): unknown {
@@ -173,11 +138,10 @@ export function joinUnknowns(alternatives: Alternatives, test: string): Alternat
 }
 
 function decisionsBut(test: string, guards: Guards): string {
-  const others: string[] = [];
-  guards.forEach((branch, key) => {
-    if (key !== test) others.push(`${key}=${branch}`);
-  });
-  return others.sort().join();
+  return decisions(guards)
+    .flatMap(({ key, branch }) => (key === test ? [] : [`${key}=${branch}`]))
+    .sort()
+    .join();
 }
 
 /** The value that the others are members of. */
@@ -187,9 +151,7 @@ function oneUnknown(group: readonly Alternative[], test: string): readonly Alter
   const kept = group[paths.indexOf(shortest)];
   const isOne = paths.every((p) => shortest === '' || p === shortest || p.startsWith(`${shortest}.`));
   if (group.length < 2 || !kept || !isOne) return undefined;
-  const guards = copyOf(kept.guards);
-  guards.delete(test);
-  return [{ value: kept.value, guards }];
+  return [{ value: kept.value, guards: withoutGuard(kept.guards, test) }];
 }
 
 /**

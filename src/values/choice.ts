@@ -1,7 +1,8 @@
 import type { Expr } from '../model/module-summary.js';
-import { compact, joinUnknowns, maxAlternatives, oneObject, under, withGuard } from './alternatives.js';
+import { compact, joinUnknowns, maxAlternatives, oneObject, under } from './alternatives.js';
 import { contradicts, decide } from './decide.js';
 import { evaluate } from './evaluate.js';
+import { withGuard } from './guards.js';
 import type { Machine } from './machine.js';
 import { afterRounds } from './rounds.js';
 import type { Activation, Alternative, Alternatives } from './value.js';

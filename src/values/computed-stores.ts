@@ -9,6 +9,7 @@ import {
   textOf,
   type Activation,
   type Alternatives,
+  type HoleValue,
   type Lazy,
   type ObjectValue,
 } from './value.js';
@@ -26,23 +27,23 @@ export function withComputedStores(
 ): ObjectValue {
   const stores = computedStores(owner.module).get(variable);
   if (!stores) return object;
-  let props = new Map<string, Lazy>(object.props);
+  const props = new Map<string, Lazy>(object.props);
+  let unknown: HoleValue | undefined;
   for (const store of stores) {
     const [key] = store.path;
     if (!key) continue;
     const callbacks = callbackRuns(m, owner, store.within);
     const runs = callbacks.length > 0 ? callbacks : callsOf(m, owner.module, store.within);
-    let isListed = runs.length > 0;
+    if (runs.length === 0) unknown ??= holeFor('dynamic-key', key, owner);
     for (const run of runs) {
       const name = onlyName(evaluate(m, key, run));
       const value: Lazy = { kind: 'expr', expr: store.value, activation: run };
       const old = callbacks.length > 0 || name === undefined ? undefined : props.get(name);
       if (name !== undefined) props.set(name, old ? either(old, value) : value);
-      else isListed = false;
+      else unknown ??= holeFor('dynamic-key', key, owner);
     }
-    if (!isListed) props = overridden(props, holeFor('dynamic-key', key, owner));
   }
-  return { ...object, props };
+  return { ...object, props: unknown ? overridden(props, unknown) : props };
 }
 
 const callsOf = (m: Machine, module: ModuleSummary, fn: FunctionIndex): readonly Activation[] =>

@@ -1,7 +1,8 @@
 import type { Expr, TestId } from '../model/module-summary.js';
-import { flatMap, map, withGuard } from './alternatives.js';
+import { flatMap, map } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
+import { withGuard } from './guards.js';
 import { classChain } from './inheritance.js';
 import { isSettled, type Machine } from './machine.js';
 import { sameValue } from './operators.js';

@@ -1,6 +1,7 @@
 import type { Expr } from '../model/module-summary.js';
 import { flatMap } from './alternatives.js';
 import { force } from './evaluate.js';
+import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import type { Machine } from './machine.js';
 import { sure, stringValue, type Activation, type Alternatives, type Lazy, type Value } from './value.js';
@@ -33,10 +34,10 @@ export function arrayElements(
   test: string,
   unknown: Value,
 ): Alternatives {
-  const open: Alternatives = array.open ? [{ value: unknown, guards: new Map([[test, 'other']]) }] : [];
+  const open: Alternatives = array.open ? [{ value: unknown, guards: oneGuard(test, 'other') }] : [];
   if (array.items.length > maxElements) return sure(unknown);
   const items = array.items.flatMap((item, i) =>
-    flatMap([{ value: item, guards: new Map([[test, String(i)]]) }], (lazy: Lazy) => force(m, lazy)),
+    flatMap([{ value: item, guards: oneGuard(test, String(i)) }], (lazy: Lazy) => force(m, lazy)),
   );
   return [...items, ...open];
 }
@@ -46,7 +47,7 @@ function keysOf(collection: Value, test: string): Alternatives | undefined {
     return undefined;
   return [...collection.props.keys()].map((key) => ({
     value: stringValue(key),
-    guards: new Map([[test, key]]),
+    guards: oneGuard(test, key),
   }));
 }
 
@@ -58,6 +59,6 @@ function mapElements(collection: Extract<Value, { kind: 'object' }>, test: strin
       items: [{ kind: 'values', values: sure(stringValue(key)) }, lazy],
       open: undefined,
     },
-    guards: new Map([[test, key]]),
+    guards: oneGuard(test, key),
   }));
 }

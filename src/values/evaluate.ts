@@ -1,9 +1,10 @@
 import type { Expr } from '../model/module-summary.js';
-import { combine, compact, flatMap, map, under, withGuard } from './alternatives.js';
+import { combine, compact, flatMap, map, under } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
 import { withComputedStores } from './computed-stores.js';
 import { evaluateChoice } from './choice.js';
 import { elementOf } from './element.js';
+import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';

@@ -4,6 +4,7 @@ import { assignedMember } from './assigned-members.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { functionInstanceMember, readBy } from './function-instance.js';
+import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, constructionOf } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
@@ -165,7 +166,7 @@ function memberValues(
   const values = assigned.flatMap((field) =>
     assigned.length === 1
       ? fieldValue(m, instance, cls, field)
-      : under(fieldValue(m, instance, cls, field), new Map([[test, String(field.at[0])]])),
+      : under(fieldValue(m, instance, cls, field), oneGuard(test, String(field.at[0]))),
   );
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
   const isEmpty = (v: Value): boolean =>

@@ -6,6 +6,7 @@ import { proxyMember } from './builtins/proxy.js';
 import { invoke } from './call.js';
 import { urlProperty } from './builtins/url.js';
 import { evaluate, force } from './evaluate.js';
+import { oneGuard } from './guards.js';
 import { hole, memberHole, nameOf } from './holes.js';
 import { callable, namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
 import { classMember, functionMember } from './class-member.js';
@@ -44,9 +45,7 @@ export function member(
   const listed = key.kind === 'hole' && key.type ? (closedTexts(m, key.type) ?? []) : [];
   if (listed.length > 0 && listed.length <= maxAlternatives)
     return listed.flatMap((k) =>
-      flatMap([{ value: k, guards: new Map([[test, k]]) }], () =>
-        memberOf(m, object, k, activation, expr.at),
-      ),
+      flatMap([{ value: k, guards: oneGuard(test, k) }], () => memberOf(m, object, k, activation, expr.at)),
     );
   const entries = closedEntries(m, object, activation);
   if (!entries || entries.length === 0 || entries.length > maxAlternatives) {
@@ -61,7 +60,7 @@ export function member(
     );
   }
   return entries.flatMap(([k, lazy]) =>
-    flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l) => force(m, l)),
+    flatMap([{ value: lazy, guards: oneGuard(test, k) }], (l) => force(m, l)),
   );
 }
 

@@ -5,6 +5,7 @@ import { packageCallbacks } from './builtins/package-callbacks.js';
 import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
 import { argumentAt, enterFunction } from './call.js';
 import { arrivals } from './decide.js';
+import { noGuards } from './guards.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
@@ -110,7 +111,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
     if (isRecursive(fn.activation.module, fn.fn, from)) return;
     const self =
       receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace'
-        ? [{ value: receiver, guards: new Map<string, string>() }]
+        ? [{ value: receiver, guards: noGuards }]
         : undefined;
     entered.push(enterFunction(m, fn, passed, self, from, tag));
   };
@@ -126,7 +127,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
             fn: value.fn,
             parent: value.activation,
             args,
-            self: [{ value: instance, guards: new Map() }],
+            self: [{ value: instance, guards: noGuards }],
             from,
           }),
         );

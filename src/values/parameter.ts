@@ -1,6 +1,6 @@
-import { withGuard } from './alternatives.js';
 import { listArguments } from './call.js';
 import { evaluate, force } from './evaluate.js';
+import { withGuard } from './guards.js';
 import { hole } from './holes.js';
 import { injectedParameter } from './injected.js';
 import type { Machine } from './machine.js';

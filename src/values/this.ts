@@ -1,3 +1,4 @@
+import { oneGuard } from './guards.js';
 import { hierarchyOf } from './hierarchy.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
@@ -60,7 +61,7 @@ function rootInstances(m: Machine, owner: Activation, makers: readonly InstanceV
   const test = `${owner.id}:this`;
   return makers.slice(0, mostOwners).map((c) => ({
     value: construct(m, c, undefined, undefined),
-    guards: new Map([[test, `${instanceKey(c)}/${c.activation.id}`]]),
+    guards: oneGuard(test, `${instanceKey(c)}/${c.activation.id}`),
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { Expr, ModuleSummary, TypeRef } from '../model/module-summary.js';
 import { followImport } from '../program/program.js';
 import { evaluate, force } from './evaluate.js';
+import { oneGuard } from './guards.js';
 import { hierarchyOf } from './hierarchy.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
@@ -61,7 +62,7 @@ function instancesOf(m: Machine, cls: ClassValue, activation: Activation): Alter
   const test = `${activation.id}:is:${classKey(cls.activation.module, cls.cls)}`;
   return candidates.slice(0, 16).map((c) => ({
     value: construct(m, c, undefined, undefined),
-    guards: new Map([[test, classKey(c.activation.module, c.cls)]]),
+    guards: oneGuard(test, classKey(c.activation.module, c.cls)),
   }));
 }
 

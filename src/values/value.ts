@@ -12,12 +12,11 @@ import type {
   TypeRef,
 } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
+import { noGuards, type Guards } from './guards.js';
 import type { Step } from './step.js';
 
 export type { CallSite, Step } from './step.js';
-
-/** Decisions under which a value holds: `activation:test` to the branch taken. */
-export type Guards = ReadonlyMap<string, string>;
+export { noGuards, type Guards } from './guards.js';
 
 export interface Alternative<V = Value> {
   readonly value: V;
@@ -221,7 +220,6 @@ export type Value =
   | { readonly kind: 'namespace'; readonly file: string }
   | UrlValue;
 
-export const noGuards: Guards = new Map();
 export const undefinedValue: Value = { kind: 'undefined' };
 export const nullValue: Value = { kind: 'null' };
 

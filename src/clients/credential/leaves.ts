@@ -1,6 +1,6 @@
 import { callFunction } from '../../values/call.js';
 import type { CallGraph } from '../../values/call-graph.js';
-import type { Machine } from '../../values/machine.js';
+import { functionKey, type Machine } from '../../values/machine.js';
 import type { Part } from '../../values/parts.js';
 import { toParts } from '../../values/to-string.js';
 import type { Activation, OriginHole, Value } from '../../values/value.js';
@@ -51,8 +51,24 @@ interface Passed {
   readonly caller: Activation | undefined;
 }
 
-/** What the callers of the parameter's function pass; undefined when some of it says no more than the hole. */
+const known = new WeakMap<CallGraph, Map<string, readonly Passed[] | undefined>>();
+
+/**
+ * What the callers of the parameter's function pass; undefined when some of it says no more than the hole. It is the
+ * same whatever leads to the function, so it is found once.
+ */
 function passedBy(m: Machine, graph: CallGraph, hole: OriginHole): readonly Passed[] | undefined {
+  const { origin, path = [] } = hole;
+  if (!origin || origin.parameter === 'this') return undefined;
+  const all = known.get(graph) ?? new Map<string, readonly Passed[] | undefined>();
+  known.set(graph, all);
+  const { module, fn } = origin.activation;
+  const key = [functionKey(module, fn), origin.parameter, hole.answers ? 'answers' : '', ...path].join(' ');
+  if (!all.has(key)) all.set(key, findPassed(m, graph, hole));
+  return all.get(key);
+}
+
+function findPassed(m: Machine, graph: CallGraph, hole: OriginHole): readonly Passed[] | undefined {
   const own = hole.origin?.activation;
   const out = new Map<string, Passed>();
   for (const { value: given, entered } of valuesPassed(m, graph, hole))

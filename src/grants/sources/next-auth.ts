@@ -1,5 +1,6 @@
 import type { GrantList } from '../../model/grant-list.js';
 import { force } from '../../values/evaluate.js';
+import { noGuards } from '../../values/guards.js';
 import { toParts } from '../../values/to-string.js';
 import type { Lazy } from '../../values/value.js';
 import { wordListOf } from '../../values/word-list.js';
@@ -38,7 +39,7 @@ export const nextAuth: GrantSource = {
         ? value.items.flatMap((item) => {
             const id = force(call.m, item)[0]?.value;
             if (id?.kind !== 'object') return [];
-            const name = firstText(membersOf(call, [{ value: id, guards: new Map() }], ['id']));
+            const name = firstText(membersOf(call, [{ value: id, guards: noGuards }], ['id']));
             return ofProvider(call, item, name);
           })
         : [],
@@ -64,7 +65,7 @@ function ofProvider(call: PackageCall, own: Lazy, provider: string | undefined):
   if (parameter) return listsOf(call, wordsOf(call, parameter), withHost);
   return values.flatMap(({ value }) => {
     const inUrl =
-      value.kind === 'object' ? membersOf(call, [{ value, guards: new Map() }], ['url']) : [{ value }];
+      value.kind === 'object' ? membersOf(call, [{ value, guards: noGuards }], ['url']) : [{ value }];
     return inUrl.flatMap((url) => {
       const parts = queryParameter(toParts(call.m, url.value, undefined, call.activation), 'scope');
       return parts ? listsOf(call, wordListOf(call.m, parts, authorization, spanOf(call)), withHost) : [];

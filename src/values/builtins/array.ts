@@ -1,6 +1,7 @@
 import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt, invoke, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
+import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { callOf } from '../machine.js';
 import { sameValue } from '../operators.js';
@@ -93,7 +94,7 @@ const find: Method = (self, call) => {
   const possible = list.filter(({ result }) => !result.every((a) => truthiness(a.value) === false));
   const test = `${call.site.activation.id}:find:${call.site.index}`;
   return possible.flatMap(({ item }, i) =>
-    flatMap([{ value: item, guards: new Map([[test, String(i)]]) }], (lazy) => force(call.m, lazy)),
+    flatMap([{ value: item, guards: oneGuard(test, String(i)) }], (lazy) => force(call.m, lazy)),
   );
 };
 

@@ -1,6 +1,7 @@
 import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
+import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
@@ -150,7 +151,7 @@ export function getEntry(self: Extract<Value, { kind: 'object' }>, call: Builtin
       return sure<Value>(unknown(call, 'entry'));
     const test = pickOf(key) ?? `${call.site.activation.id}:get:${call.site.index}`;
     return [...self.props].flatMap(([k, lazy]) =>
-      flatMap([{ value: lazy, guards: new Map([[test, k]]) }], (l: Lazy) => force(call.m, l)),
+      flatMap([{ value: lazy, guards: oneGuard(test, k) }], (l: Lazy) => force(call.m, l)),
     );
   });
 }

@@ -1,3 +1,4 @@
+import { flatMap } from '../alternatives.js';
 import { argumentAt, invoke, listArguments } from '../call.js';
 import { hole } from '../holes.js';
 import { callOf } from '../machine.js';
@@ -5,6 +6,7 @@ import { memberOf } from '../member.js';
 import { pathOf } from '../path-of.js';
 import {
   lazyValue,
+  sure,
   truthiness,
   type Alternatives,
   type Argument,
@@ -67,15 +69,12 @@ function keysOf(call: BuiltinCall, given: Alternatives): Alternatives {
   const { activation, index } = call.site;
   const from = { call: callOf(activation.module, index), index, activation };
   const pages = ['pageIndex', 'previousPage'].map((name) => ({ spread: false, value: unknown(call, name) }));
-  const made = given.flatMap((a) =>
-    a.value.kind === 'function'
-      ? invoke(call.m, a.value, pages, undefined, activation, 'key', from).map((key) => ({
-          value: key.value,
-          guards: new Map([...a.guards, ...key.guards]),
-        }))
-      : [a],
+  const made = flatMap(given, (value) =>
+    value.kind === 'function'
+      ? invoke(call.m, value, pages, undefined, activation, 'key', from)
+      : sure(value),
   );
-  return made.filter((a) => truthiness(a.value) !== false);
+  return made.filter(({ value }) => truthiness(value) !== false);
 }
 
 /** Older versions spread the parts of an array: a fetcher with several parameters takes them one by one. */

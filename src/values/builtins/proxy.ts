@@ -1,6 +1,7 @@
 import { flatMap } from '../alternatives.js';
 import { argumentAt, invoke } from '../call.js';
 import { force } from '../evaluate.js';
+import { decisions, noGuards } from '../guards.js';
 import { hole } from '../holes.js';
 import { askAside, callOf, type Machine } from '../machine.js';
 import { memberOf } from '../member.js';
@@ -127,7 +128,9 @@ function memberReads(call: BuiltinCall): readonly Callback[] {
     const fn = { ...get, self: get.self ?? sure<Value>(handler) };
     for (const { names, guards } of namesOf(m, value.proxy, site.activation)) {
       const self = lazyValue(under(target, guards));
-      const which = [...guards.values()].join();
+      const which = decisions(guards)
+        .map(({ branch }) => branch)
+        .join();
       for (const name of names) {
         const args = [self, lazyValue(stringValue(name)), lazyValue(value)];
         out.push({
@@ -154,7 +157,7 @@ function namesOf(m: Machine, { target, handler }: Proxied, activation: Activatio
   const ownKeys = trapOf(m, handler, 'ownKeys');
   if (!ownKeys)
     return target.kind === 'object' && !target.open && !handler.open
-      ? [{ names: [...target.props.keys()], guards: new Map() }]
+      ? [{ names: [...target.props.keys()], guards: noGuards }]
       : [];
   const args = [{ spread: false, value: lazyValue(target) }];
   const lists = invoke(m, ownKeys, args, sure<Value>(handler), activation, 'ownKeys');
