@@ -1,5 +1,6 @@
 import type { Operation, SourceRef } from '../model/catalog.js';
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
+import { sentThrough } from './sent-through.js';
 
 /** A call that the tables give to another scope than the held one, while the held one's description covers it. */
 export const descriptionOnlyGrant: FindingDefinition = {
@@ -28,7 +29,7 @@ export const descriptionOnlyGrant: FindingDefinition = {
             quote: grant.quote,
             describedAt: shown(grant.source),
           };
-          const related = request.via.map((span) => ({ span, note: 'sent here' }));
+          const related = sentThrough(request);
           yield { messageId: 'described', data, confidence, primary: request.callSite, related };
         }
       }

@@ -1,5 +1,7 @@
 import type { FindingDefinition, Occurrence } from './finding-definition.js';
+import { grantsInConfig } from './grant-place.js';
 import { withImplied } from './scope-names.js';
+import { sentThrough } from './sent-through.js';
 
 /** A call that its credential may not make: the docs' tables give the operation to scopes that were not granted. */
 export const missingScope: FindingDefinition = {
@@ -10,7 +12,7 @@ export const missingScope: FindingDefinition = {
   messages: {
     missing: '{operation} needs {scope}, which credential "{credential}" was not granted.',
   },
-  *check({ credentials, catalogs }): Iterable<Occurrence> {
+  *check({ credentials, catalogs, config }): Iterable<Occurrence> {
     for (const credential of credentials) {
       if (credential.granted === undefined || credential.missing.length === 0) continue;
       const catalog = catalogs.find((c) => c.provider === credential.provider);
@@ -37,10 +39,11 @@ export const missingScope: FindingDefinition = {
           confidence,
           primary: request.callSite,
           related: [
-            ...request.via.map((span) => ({ span, note: 'sent here' })),
+            ...sentThrough(request),
             ...credential.grantLists
               .filter(({ counts }) => counts)
               .map(({ list }) => ({ span: list.span, note: 'the scopes are asked for here' })),
+            ...grantsInConfig(credential, config),
           ],
         };
       }

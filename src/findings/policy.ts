@@ -5,6 +5,7 @@ import type { FindingDefinition, Occurrence } from './finding-definition.js';
 import { grantPlace } from './grant-place.js';
 import { judgeCall, judgeGrant } from './policy-selects.js';
 import type { Judged } from './policy-selects.js';
+import { sentThrough } from './sent-through.js';
 
 /** What the organisation's own rules don't allow, of a call or a grant, with the reason that the rule gives. */
 export const policy: FindingDefinition = {
@@ -43,7 +44,7 @@ function* brokenByCalls(rule: PolicyRule, facts: Facts): Iterable<Occurrence> {
       severity: rule.severity,
       primary: request.callSite,
       related: [
-        ...request.via.map((span) => ({ span, note: 'sent here' })),
+        ...sentThrough(request),
         { span: { file, start: rule.at.line, end: rule.at.column, isPosition: true }, note: 'the rule' },
       ],
     };

@@ -43,6 +43,13 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   const included = codeFilesOf(root, config, listed);
   const selected = selectFiles(root, root, included, options.paths.length === 0 ? ['.'] : options.paths);
   const files = [...new Set([...included, ...selected])].sort();
+  if (files.length === 0)
+    notes.push({
+      file: null,
+      line: null,
+      message:
+        'no code was found here: no JavaScript, TypeScript, Vue, Svelte or Astro file that Git does not ignore and the config lets in',
+    });
   const summaries: ModuleSummary[] = [];
   const texts = new Map<string, string>();
   files.forEach((file, i) => {

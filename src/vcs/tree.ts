@@ -7,6 +7,12 @@ export function commitNamed(cwd: string, ref: string): string {
   const output = git(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
   const commit = output?.toString('utf8').trim() ?? '';
   if (commit !== '') return commit;
+  if (git(cwd, ['rev-parse', '--git-dir']) === undefined)
+    throw new UserError(
+      `${ref} can't be looked up: this is no Git work tree`,
+      undefined,
+      'Run it inside of one, with git on the PATH.',
+    );
   throw new UserError(
     `no such commit: ${ref}`,
     undefined,

@@ -86,6 +86,7 @@ describe('a line of code', () => {
     expect((await explain('src/requests.ts:4')).stdout).toMatchInlineSnapshot(`
       "PUT {env:OT_BASE_URL}/api/datasubject/v2/requestqueues/{ref}/comments
         at            src/requests.ts:4:9
+                        await send('PUT', \`/api/datasubject/v2/requestqueues/\${ref}/comments\`, { text }…
         through       src/send.ts:12:10
         client        fetch
         matched       PUT /requestqueues/{requestQueueRefId}/comments · trust-platform
@@ -102,6 +103,9 @@ describe('a line of code', () => {
         credential    dsar-writer
         confidence    high
         stopped by    path at src/raw.ts:9:18
+        what helps    write the path where the request is made, or in a constant, parameter or field that
+                      leads there; name a sender of your own in "clients" of the config; try "leastscope
+                      scan --types" where it is a method of an object whose type alone says what it is
       "
     `);
   });

@@ -16,7 +16,7 @@ import { catalogsOf, unknownName } from '../catalogs.js';
 import type { Context } from '../context.js';
 import { scanSettings } from '../scan-settings.js';
 import { callLines, requestsAt } from '../show/call.js';
-import type { CallPlace } from '../show/call.js';
+import type { CallPlace, CodeAt } from '../show/call.js';
 import { operationLines } from '../show/operation.js';
 import { pageOf } from '../show/page.js';
 import type { Page } from '../show/page.js';
@@ -37,6 +37,12 @@ export interface ExplainFlags {
 
 type Answer = (page: Page) => Lines;
 
+interface Scanned {
+  readonly report: Report;
+  /** The text of a file that was analyzed. */
+  readonly sources: (file: string) => string | undefined;
+}
+
 /** Answers what a scope, an operation or a line of code is about. */
 export async function runExplain(what: string, flags: ExplainFlags, context: Context): Promise<void> {
   const { terminal } = context;
@@ -48,14 +54,14 @@ export async function runExplain(what: string, flags: ExplainFlags, context: Con
   if (what === '')
     throw new UserError('nothing to explain', undefined, 'Give a scope, METHOD path, or file:line.');
   const engine = await context.engine();
-  const scan = (): Report => {
-    const { report } = engine.scan({
+  const scan = (): Scanned => {
+    const { report, sources } = engine.scan({
       ...scanSettings(flags, terminal.cwd),
       paths: ['.'],
       // Here the reader asks; nobody is accused.
       minConfidence: 'low',
     });
-    return sortReport(report);
+    return { report: sortReport(report), sources };
   };
   const { json, pretty } = answer(what, catalogs, scan, terminal.cwd);
   if (flags.format === 'json') terminal.stdout.write(`${JSON.stringify(json, undefined, 2)}\n`);
@@ -83,7 +89,7 @@ interface Explanation {
   readonly pretty: Answer;
 }
 
-function answer(what: string, catalogs: readonly Catalog[], scan: () => Report, cwd: string): Explanation {
+function answer(what: string, catalogs: readonly Catalog[], scan: () => Scanned, cwd: string): Explanation {
   const operation = parseOperation(what);
   if (operation) return explainOperations(findOperations(operation, catalogs), scan);
   const place = parsePlace(what, cwd);
@@ -96,8 +102,8 @@ export interface Found {
   readonly catalog: Catalog;
 }
 
-function explainOperations(found: readonly Found[], scan: () => Report): Explanation {
-  const report = scan();
+function explainOperations(found: readonly Found[], scan: () => Scanned): Explanation {
+  const { report } = scan();
   return {
     json: found.map(({ operation, catalog }) => ({
       provider: catalog.provider,
@@ -111,7 +117,7 @@ function explainOperations(found: readonly Found[], scan: () => Report): Explana
   };
 }
 
-function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Report): Explanation {
+function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Scanned): Explanation {
   const found = catalogs.flatMap((catalog) =>
     catalog.scopes.filter((scope) => scope.name === name).map((scope) => ({ scope, catalog })),
   );
@@ -119,7 +125,7 @@ function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Re
     const known = catalogs.flatMap((catalog) => catalog.scopes.map((scope) => scope.name));
     throw unknownName('scope', name, known, 'Give a scope, METHOD path, or file:line.');
   }
-  const report = scan();
+  const { report } = scan();
   return {
     json: found.map(({ scope, catalog }) => ({
       provider: catalog.provider,
@@ -132,8 +138,8 @@ function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Re
   };
 }
 
-function explainCall(place: CallPlace, scan: () => Report): Explanation {
-  const report = scan();
+function explainCall(place: CallPlace, scan: () => Scanned): Explanation {
+  const { report, sources } = scan();
   const requests = requestsAt(report, place);
   if (requests.length === 0) {
     const inFile = report.requests.filter((request) => request.file === place.file).map((r) => r.line);
@@ -142,8 +148,13 @@ function explainCall(place: CallPlace, scan: () => Report): Explanation {
       lines === '' ? 'No request was found in this file.' : `Requests of this file start at lines ${lines}.`;
     throw new UserError('no request is made here', place, remedy);
   }
-  return { json: requests, pretty: (page) => callLines(requests, page) };
+  return { json: requests, pretty: (page) => callLines(requests, page, codeIn(sources)) };
 }
+
+const codeIn =
+  (sources: Scanned['sources']): CodeAt =>
+  ({ file, line }) =>
+    sources(file)?.split(/\r?\n/)[line - 1];
 
 interface AskedOperation {
   readonly method: HttpMethod;

@@ -1,5 +1,5 @@
-import type { Report, ReportRequest } from '../../model/report.js';
-import { formatPlace, list, printable } from '../../report/format/text.js';
+import type { Report, ReportPlace, ReportRequest } from '../../model/report.js';
+import { cut, formatPlace, list, printable } from '../../report/format/text.js';
 import { blocks, indent, labelled, wrap } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import type { Page } from './page.js';
@@ -17,29 +17,47 @@ export const requestsAt = (report: Report, place: CallPlace): readonly ReportReq
     [request, ...request.via].some((at) => at.file === place.file && at.line === place.line),
   );
 
-/** How each request of a line came about: URL, chain, operation, scopes, credential, and what stopped resolution. */
-export function callLines(requests: readonly ReportRequest[], page: Page): Lines {
-  return blocks(requests.map((request) => requestLines(request, page)));
+/** The code of a line; undefined where it can't be read. */
+export type CodeAt = (place: ReportPlace) => string | undefined;
+
+/** What is shown of a line of code. Characters. */
+const mostCode = 80;
+
+/**
+ * How each request of a line came about: URL, chain with its code, operation, scopes, credential, what stopped
+ * resolution and what helps.
+ */
+export function callLines(requests: readonly ReportRequest[], page: Page, codeAt: CodeAt): Lines {
+  return blocks(requests.map((request) => requestLines(request, page, codeAt)));
 }
 
-function requestLines(request: ReportRequest, { width, theme }: Page): Lines {
+function requestLines(request: ReportRequest, { width, theme }: Page, codeAt: CodeAt): Lines {
   const text = (label: string, value: string | null): Lines =>
     value === null
       ? []
       : labelled(theme.dim(label), labelWidth, (room) => wrap(printable(value), room), width - 2);
+  const hop = (label: string, place: ReportPlace): Lines => {
+    const code = codeAt(place)?.trim() ?? '';
+    const shown = cut(code, Math.min(mostCode, width - labelWidth - 4));
+    return [
+      ...text(label, formatPlace(place)),
+      ...(shown === '' ? [] : indent([theme.dim(printable(shown))], labelWidth + 2)),
+    ];
+  };
   const title = `${methodText(request)} ${printable(request.url)}`;
   return [
     ...wrap(theme.title(title), width),
     ...indent(
       [
-        text('at', formatPlace(request)),
-        ...request.via.map((place) => text('through', formatPlace(place))),
+        hop('at', request),
+        ...request.via.map((place) => hop('through', place)),
         text('client', request.client),
         text(request.match, matchText(request)),
         text('scopes', scopesText(request)),
         text('credential', request.credential),
         text('confidence', request.confidence),
         text('stopped by', stopText(request)),
+        text('what helps', helpText(request)),
         text('unreachable', request.unreachable === true ? 'no entry point leads here' : null),
       ].flat(),
       2,
@@ -67,3 +85,13 @@ function scopesText({ match, security }: ReportRequest): string | null {
 
 const stopText = ({ stoppedBy }: ReportRequest): string | null =>
   stoppedBy === null ? null : `${stoppedBy.expression} at ${formatPlace(stoppedBy)}`;
+
+/** What would let a request be resolved that wasn't. */
+function helpText({ match, reason, methods }: ReportRequest): string | null {
+  if (match !== 'unmatched' && match !== 'ambiguous') return null;
+  if (reason === 'unresolved-url')
+    return 'write the path where the request is made, or in a constant, parameter or field that leads there; name a sender of your own in "clients" of the config; try "leastscope scan --types" where it is a method of an object whose type alone says what it is';
+  if (reason === 'unknown-method' || methods.includes('*'))
+    return 'write the method as a text where the request is made, or where its function is called';
+  return match === 'ambiguous' ? 'write more of the path as text: each of these operations fits' : null;
+}

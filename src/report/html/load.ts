@@ -35,7 +35,7 @@ function tableRow(row: ReportLoad): Markup {
     <td><span class="badge ${row.verdict}">${verdictWords[row.verdict]}</span></td>
     <td>${barWords(row)} in ${duration(row.windowSeconds)}</td>
     <td>
-      <svg viewBox="0 0 254 20" width="254" height="20" role="img" aria-label="${barWords(row)}">
+      <svg viewBox="0 0 254 20" width="191" height="15" role="img" aria-label="${barWords(row)}">
         ${loadBar(row, box)}
       </svg>
     </td>

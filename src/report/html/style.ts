@@ -52,7 +52,7 @@ th { font-weight: 600 } tbody th, thead .dim { font-weight: 400 } thead th { whi
 th code { white-space: nowrap } .calls .place { white-space: nowrap }
 td ul { margin: 0; padding-left: 1.1rem }
 .card table, .load, .calls { width: 100% } .card table { min-width: 40rem } .card td:last-child { min-width: 20rem } .load, .calls { min-width: 56rem }
-table.matrix { width: auto; min-width: 0 } .load td:nth-child(3) { min-width: 12rem } .card .matrix td { min-width: 0; text-align: center; padding-right: .4rem } .matrix thead th { white-space: normal; padding-right: .9rem }
+table.matrix { width: auto; min-width: 0 } .load td:nth-child(3) { min-width: 11rem } .load th code { white-space: normal } .load tbody th { min-width: 12rem; max-width: 16rem } .load td:last-child { min-width: 24rem } .card .matrix td { min-width: 0; text-align: center; padding-right: .4rem } .matrix thead th { white-space: normal; padding-right: .9rem }
 .matrix .used { color: var(--good) } .matrix .able { color: var(--dim) }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 summary { cursor: pointer; padding: .3rem 0; width: fit-content }
