@@ -13,6 +13,7 @@ import { http2Model } from './http2.js';
 import { jqueryModel } from './jquery.js';
 import { kyModel } from './ky.js';
 import { microsoftGraphModel } from './microsoft-graph.js';
+import { n8nModel } from './n8n.js';
 import { needleModel } from './needle.js';
 import { nestHttpModel } from './nest-http.js';
 import { nodeHttpModel } from './node-http.js';
@@ -48,6 +49,7 @@ export const clientModels: readonly ClientModel[] = [
   jqueryModel,
   kyModel,
   microsoftGraphModel,
+  n8nModel,
   needleModel,
   nestHttpModel,
   nodeHttpModel,

@@ -129,6 +129,8 @@ export type TypeRef =
   | { readonly kind: 'values'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'object'; readonly members: Readonly<Record<string, TypeRef>> }
   | { readonly kind: 'array'; readonly of: TypeRef; readonly length?: number }
+  /** One of several named types. */
+  | { readonly kind: 'union'; readonly of: readonly TypeRef[] }
   | { readonly kind: 'keyof'; readonly of: Expr }
   | { readonly kind: 'typeof'; readonly of: Expr }
   | { readonly kind: 'primitive'; readonly name: string }
@@ -164,6 +166,8 @@ export interface FunctionSummary {
   readonly isAsync?: true;
   readonly isGenerator?: true;
   readonly parameters: readonly Parameter[];
+  /** What `this` is declared to be: `function (this: Client, path: string)`. */
+  readonly thisType?: TypeRef;
   /** Every value that the function can return, with the decisions that lead there; falling off the end is left out. */
   readonly returns: readonly { readonly value: Expr; readonly guards: Readonly<Record<TestId, string>> }[];
   readonly yields: readonly Expr[];

@@ -80,7 +80,13 @@ function captureLater(l: Lowering): (variable: Variable) => BindingId {
 }
 
 function lowerParameters(l: Lowering, node: FunctionNode, draft: FunctionDraft): void {
-  node.params.forEach((param, i) => {
+  const [first] = node.params;
+  const hasThis = first?.type === 'Identifier' && first.name === 'this';
+  if (hasThis) {
+    const type = lowerType(l, first.typeAnnotation);
+    if (tells(type)) draft.thisType = type;
+  }
+  node.params.slice(hasThis ? 1 : 0).forEach((param, i) => {
     draft.parameters.push(lowerParameter(l, param, i));
   });
 }

@@ -5,11 +5,13 @@ import { construct } from './instance.js';
 import { superOf } from './inheritance.js';
 import { classKey, functionKey, type Machine } from './machine.js';
 import { instanceKey } from './stores.js';
+import { castHole } from './types.js';
 import {
   sure,
   type Activation,
   type Alternatives,
   type ClassValue,
+  type HoleValue,
   type InstanceValue,
   type Value,
 } from './value.js';
@@ -30,17 +32,22 @@ export function thisValue(m: Machine, activation: Activation): Alternatives {
   return values;
 }
 
-/** `this` of a function that nobody in particular calls: an instance of its class, or of one of the subclasses. */
+/**
+ * `this` of a function that nobody in particular calls: what it is declared to be, or an instance of its class or of
+ * one of the subclasses.
+ */
 function rootThis(m: Machine, owner: Activation): Alternatives {
   const { module, summary } = owner;
+  const unknown: HoleValue = {
+    ...hole('parameter', 'this', module, summary.at),
+    origin: { activation: owner, parameter: 'this' },
+  };
+  const declared = summary.thisType && castHole(m, unknown, { ref: summary.thisType, module }, owner);
+  if (declared?.every(({ value }) => value.kind !== 'hole')) return declared;
   const cls = classOf(owner);
   if (cls && summary.isStatic) return sure(cls);
   const owners = ownersOf(m, owner);
-  if (owners.length > 0) return rootInstances(m, owner, owners);
-  return sure({
-    ...hole('parameter', 'this', module, summary.at),
-    origin: { activation: owner, parameter: 'this' },
-  });
+  return owners.length > 0 ? rootInstances(m, owner, owners) : (declared ?? sure(unknown));
 }
 
 /** The classes and constructor functions whose instances have a method: its class and the subclasses, or those that share it. */

@@ -1,5 +1,6 @@
 import type { Expr, ModuleSummary, TypeRef } from '../model/module-summary.js';
 import { followImport } from '../program/program.js';
+import { under } from './alternatives.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hierarchyOf } from './hierarchy.js';
@@ -39,6 +40,7 @@ export function castHole(
   depth = 0,
 ): Alternatives {
   if (depth > 8 || value.reason === 'environment') return sure(value);
+  if (type.ref.kind === 'union') return castToOne(m, value, type.ref.of, type.module, activation);
   if (type.ref.kind !== 'named') return sure({ ...value, type });
   const target = resolveType(m, type);
   if (!target) return sure({ ...value, type });
@@ -51,6 +53,26 @@ export function castHole(
     module: target.module,
     steps: [{ kind: 'member', name: target.name }, made],
   });
+}
+
+/** What the members of a union say; nothing where one of them may be anything. Several types of one package are one client. */
+function castToOne(
+  m: Machine,
+  value: HoleValue,
+  refs: readonly TypeRef[],
+  module: ModuleSummary,
+  activation: Activation,
+): Alternatives {
+  const each = refs.map((ref) => castHole(m, value, { ref, module }, activation));
+  if (each.some((values) => values.some((a) => a.value.kind === 'hole'))) return sure(value);
+  const found = new Map<string, Alternatives>();
+  for (const values of each) {
+    const [first] = values;
+    const key = first?.value.kind === 'external' ? first.value.module : `${found.size}`;
+    if (first && !found.has(key)) found.set(key, values);
+  }
+  const test = `${activation.id}:of:${value.name}:${value.at.start}`;
+  return [...found].flatMap(([key, values]) => under(values, oneGuard(test, key)));
 }
 
 /** An instance that nobody in particular made; of a class with subclasses, any of them. */
