@@ -149,7 +149,9 @@ export function plain(parts: readonly Part[]): AbstractString {
 
 function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
   const path = pathParts(candidate.url);
-  const hole = path.find((p): p is OriginHole => p.kind === 'hole');
+  const holes = path.filter((p): p is OriginHole => p.kind === 'hole');
+  // A base that the environment gives stops nobody while there is something after it.
+  const hole = holes.find(({ reason }) => reason !== 'environment') ?? holes[0];
   const nothingKnown = !path.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
   if (hole && nothingKnown) return { span: hole.at, expression: hole.name, reason: hole.reason };
   const { methodValue } = candidate;
