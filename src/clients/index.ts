@@ -1,3 +1,4 @@
+import { actionsHttpModel } from './actions-http.js';
 import { angularHttpModel } from './angular-http.js';
 import { angularjsModel } from './angularjs.js';
 import { atlassianConnectModel } from './atlassian-connect.js';
@@ -14,6 +15,7 @@ import { jqueryModel } from './jquery.js';
 import { kyModel } from './ky.js';
 import { microsoftGraphModel } from './microsoft-graph.js';
 import { n8nModel } from './n8n.js';
+import { obsidianModel } from './obsidian.js';
 import { needleModel } from './needle.js';
 import { nestHttpModel } from './nest-http.js';
 import { nodeHttpModel } from './node-http.js';
@@ -35,6 +37,7 @@ import { xmlHttpRequestModel } from './xml-http-request.js';
 
 /** Every HTTP client that is known, by id. One line a client. */
 export const clientModels: readonly ClientModel[] = [
+  actionsHttpModel,
   angularHttpModel,
   angularjsModel,
   atlassianConnectModel,
@@ -50,6 +53,7 @@ export const clientModels: readonly ClientModel[] = [
   kyModel,
   microsoftGraphModel,
   n8nModel,
+  obsidianModel,
   needleModel,
   nestHttpModel,
   nodeHttpModel,

@@ -1,7 +1,6 @@
-import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
-import { argument, property, targets, withDefault } from './client-values.js';
-import { authorization, baseOption, described, option } from './options.js';
+import { property, targets, withDefault } from './client-values.js';
+import { authorization, baseOption, described, option, urlAndOptions } from './options.js';
 
 /** What n8n calls a node's functions with, as `this` or as an argument. */
 const contexts = [
@@ -41,10 +40,8 @@ export const n8nModel: ClientModel = {
 };
 
 function parts(call: ClientCall, at: number): RequestParts {
-  const first = argument(call, at);
-  const isUrl = first.some(({ value }) => value.kind === 'string' || value.kind === 'url');
   // The older helpers take a URL before the options.
-  const options: Alternatives = isUrl ? argument(call, at + 1) : first;
+  const { url, options } = urlAndOptions(call, at);
   const { headers, ...rest } = described(call, [options], {
     query: ['qs'],
     body: ['body', 'form', 'formData'],
@@ -53,7 +50,7 @@ function parts(call: ClientCall, at: number): RequestParts {
     targets: targets(
       call,
       withDefault(option(call, [options], 'method'), 'GET'),
-      isUrl ? first : option(call, [options], 'url', 'uri'),
+      url ?? option(call, [options], 'url', 'uri'),
       baseOption(call, [options], 'baseURL', 'baseUrl'),
     ),
     headers: [
