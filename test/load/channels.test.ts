@@ -103,6 +103,14 @@ cron.schedule('0 * * * *', () => bus.emit('next', '1'));`;
     expect(itemsRow(code, '', cron + events).expected).toBeNull();
   });
 
+  test('what listens to something unknown may hear it from outside too', () => {
+    const code = `export function serve(socket) { socket.on('join', () => getItem('1')); }
+setInterval(() => shared.emit('join'), 10_000);`;
+    const row = itemsRow(code);
+    expect(row.high).toBeNull();
+    expect(row.assumptions.map((a) => a.symbol).join()).toContain('rate(');
+  });
+
   test('a route of another file says it', () => {
     const files = {
       'src/bus.ts': `${events}export const bus = new EventEmitter();`,

@@ -76,6 +76,15 @@ describe('a data file says when code runs', () => {
       },
       'CronJob 0 * * * *',
     ],
+    [
+      'a rule beside the function of a SAM template',
+      {
+        'template.yaml':
+          'Resources:\n  Sync:\n    Type: AWS::Serverless::Function\n    Properties:\n      Handler: sync.handler\n      CodeUri: src/\n  Rule:\n    Type: AWS::Events::Rule\n    Properties:\n      ScheduleExpression: rate(1 hour)\n      Targets:\n        - Arn: !GetAtt Sync.Arn\n          Id: sync\n',
+        'src/sync.ts': handler,
+      },
+      'schedule rate(1 hour)',
+    ],
   ])('%s', (_, files, how) => {
     expect(figures(files)).toEqual([[1, 1, how, 0]]);
   });

@@ -6,6 +6,7 @@ import { services } from './evolved-services.js';
 import { failures } from './failures.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
+import { smallServices } from './small-services.js';
 import { tables } from './tables.js';
 import { triggers } from './triggers.js';
 import { variedFailures } from './varied-failures.js';
@@ -27,4 +28,5 @@ export const shapes: readonly Shape[] = [
   ...events,
   ...channels,
   ...tables,
+  ...smallServices,
 ];

@@ -23,6 +23,8 @@ export interface Work {
   /** How often it runs for one message, where it sends itself further ones. */
   readonly rounds: () => Quantity;
   readonly how: string;
+  /** Whether others than the program may set it off too: nothing is known of what it listens to. */
+  readonly isOpen?: boolean;
 }
 
 /** Messages that are due at times of their own: a repeated job. */

@@ -63,7 +63,13 @@ export function emitterRun(w: Walker, here: CallHere, callees: readonly Value[])
   );
   const term = together(...terms);
   if (!isNothing(term))
-    addWork(w, here, { channel, term, event: channel.name ?? name, how: `event ${channel.name ?? '?'}` });
+    addWork(w, here, {
+      channel,
+      isOpen: !isKnown,
+      term,
+      event: channel.name ?? name,
+      how: `event ${channel.name ?? '?'}`,
+    });
   return waited(together());
 }
 

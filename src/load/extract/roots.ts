@@ -155,7 +155,7 @@ function settleWork(w: Walker, settled: Set<Work>): void {
     for (const order of orders) emitFlow(w, { trigger: order.trigger, term: work.term, how: order.how });
   }
   const isOrdered = ({ channel }: Work): boolean => w.orders.some((order) => meets(order.channel, channel));
-  let left = open.filter((work) => !isOrdered(work) && !isSent(w, work));
+  let left = open.filter((work) => work.isOpen === true || (!isOrdered(work) && !isSent(w, work)));
   while (left.length > 0) {
     const sentByOthers = (work: Work): boolean =>
       left.some((other) => other !== work && hears(work, messagesIn(other.term, w.messages)));
@@ -163,7 +163,7 @@ function settleWork(w: Walker, settled: Set<Work>): void {
     if (next === undefined) return;
     const { term, how } = next;
     emitFlow(w, { trigger: { kind: 'event', perMinute: next.event() }, term, how });
-    left = left.filter((work) => work !== next && !isSent(w, work));
+    left = left.filter((work) => work !== next && (work.isOpen === true || !isSent(w, work)));
   }
 }
 

@@ -12,7 +12,7 @@ import { background, delay } from '../term.js';
 import type { SymbolUnit } from '../symbols.js';
 import type { Guard } from '../trigger.js';
 import type { CallHere } from './calls.js';
-import type { Channel } from './channels.js';
+import type { Work } from './channels.js';
 import { channelNamed, messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
 import { eventName } from './event-names.js';
@@ -21,7 +21,7 @@ import { inBurst } from './loops.js';
 import { codeOptions } from './options-in-code.js';
 import { functionName, placeIn } from './reader.js';
 import type { Run } from './run.js';
-import { inOrder, isNothing, together, waited } from './run.js';
+import { atAnyTime, inOrder, isNothing, race, together, waited } from './run.js';
 import type { Walker } from './walker.js';
 
 /** Adds a flow; loops around the place where it is set off set it off as often. */
@@ -121,15 +121,14 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
 export function addWork(
   w: Walker,
   here: CallHere,
-  { channel, term, event, how }: { channel: Channel; term: Term; event: string; how: string },
+  { event, term, ...work }: Pick<Work, 'channel' | 'term' | 'how' | 'isOpen'> & { readonly event: string },
 ): void {
   const all = w.around.reduceRight<Term>((body, count) => inBurst(count, body), term);
   w.work.push({
-    channel,
+    ...work,
     term: all,
     event: () => rateSymbol(w, here, event),
     rounds: () => symbolAt(w, here, `${event}.rounds`, 'count', 1),
-    how,
   });
 }
 
@@ -175,10 +174,17 @@ export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): 
   });
   if (name === undefined) return false;
   const functions = handlersIn(w, here);
-  const term = together(...functions.map((fn, i) => functionTerm(w, here, fn, [], `handler${i}`)));
+  const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, [], `handler${i}`)));
   if (name === 'once') emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
   else emitFlow(w, { trigger: { kind: 'event', perMinute: rateSymbol(w, here, name) }, term, how: name });
   return true;
+}
+
+/** What stands before a handler hands on when it likes: when it is done, or before. */
+function handledBy(terms: readonly Term[]): Term {
+  const [first, ...rest] = terms.filter((term) => !isNothing(term));
+  if (first === undefined) return together();
+  return rest.length === 0 ? first : inOrder(race(first, atAnyTime), handledBy(rest));
 }
 
 /** The functions among the arguments, also in arrays and under the names that frameworks use. */

@@ -21,6 +21,9 @@ function handler(file: string, text: string, folder = ''): Entry {
 
 const isOff = (node: DataNode | undefined): boolean => textsOf(node)[0] === 'false';
 
+const isScheduleType = (event: DataNode): boolean =>
+  /^Schedule(?:V2)?$/.test(textsOf(nodeAt(event, 'Type'))[0] ?? '');
+
 /** `functions: sync: { handler, events: [{ schedule: rate(5 minutes) }] }`. */
 export const serverless: ScheduleFile = {
   id: 'serverless',
@@ -31,7 +34,8 @@ export const serverless: ScheduleFile = {
     return (functions?.kind === 'map' ? functions.entries : []).flatMap(({ value }) => {
       const [name] = textsOf(nodeAt(value, 'handler'));
       if (name === undefined) return [];
-      return itemsOf(nodeAt(value, 'events')).flatMap((event): ScheduledEntry[] => {
+      const events = itemsOf(nodeAt(value, 'events'));
+      const scheduled = events.flatMap((event): ScheduledEntry[] => {
         const schedule = nodeAt(event, 'schedule');
         if (schedule === undefined || isOff(nodeAt(schedule, 'enabled'))) return [];
         const [zone] = textsOf(nodeAt(schedule, 'timezone'));
@@ -42,9 +46,18 @@ export const serverless: ScheduleFile = {
           how: `schedule ${text}`,
         }));
       });
+      const isOpen = events.some((event) => nodeAt(event, 'schedule') === undefined);
+      return withOthers(scheduled, isOpen);
     });
   },
 };
+
+/** What else sets off a function that is scheduled does so as often as it likes. */
+function withOthers(scheduled: readonly ScheduledEntry[], isOpen: boolean): readonly ScheduledEntry[] {
+  const [first] = scheduled;
+  if (first === undefined || !isOpen) return scheduled;
+  return [...scheduled, { entry: first.entry, trigger: undefined, how: 'other events' }];
+}
 
 /** `Type: AWS::Serverless::Function` with `Events` of type `Schedule` or `ScheduleV2`. */
 export const samTemplate: ScheduleFile = {
@@ -54,25 +67,57 @@ export const samTemplate: ScheduleFile = {
   files: /(?:^|\/)(?:sam|template|sam-template)\.(?:ya?ml|json)$/,
   read: ({ file, root }) => {
     const resources = nodeAt(root, 'Resources');
-    return (resources?.kind === 'map' ? resources.entries : []).flatMap(({ value }) => {
+    const all = resources?.kind === 'map' ? resources.entries : [];
+    const rules = all.flatMap(({ value }) => ruleOf(value));
+    return all.flatMap(({ key, value }) => {
       const properties = nodeAt(value, 'Properties');
       const [name] = textsOf(nodeAt(properties, 'Handler'));
       const [folder] = textsOf(nodeAt(properties, 'CodeUri'));
+      if (name === undefined) return [];
+      const entry = handler(file, name, folder);
       const events = nodeAt(properties, 'Events');
-      if (name === undefined || events?.kind !== 'map') return [];
-      return events.entries.flatMap(({ value: event }): ScheduledEntry[] => {
-        const given = nodeAt(event, 'Properties');
-        const [text] = [
-          ...textsOf(nodeAt(given, 'Schedule')),
-          ...textsOf(nodeAt(given, 'ScheduleExpression')),
-        ];
-        const isSchedule = /^Schedule(?:V2)?$/.test(textsOf(nodeAt(event, 'Type'))[0] ?? '');
-        if (!isSchedule || text === undefined || isOff(nodeAt(given, 'Enabled'))) return [];
-        const [zone] = textsOf(nodeAt(given, 'ScheduleExpressionTimezone'));
-        return [
-          { entry: handler(file, name, folder), trigger: expression(text, zone), how: `schedule ${text}` },
-        ];
-      });
+      const own = (events?.kind === 'map' ? events.entries : []).map(({ value: event }) => event);
+      const texts = [
+        ...own.flatMap((event) => (isScheduleType(event) ? expressionsIn(nodeAt(event, 'Properties')) : [])),
+        ...rules.flatMap(({ targets, expressions }) => (targets.includes(key) ? expressions : [])),
+      ];
+      const scheduled = texts.map(({ text, zone }) => ({
+        entry,
+        trigger: expression(text, zone),
+        how: `schedule ${text}`,
+      }));
+      return withOthers(
+        scheduled,
+        own.some((event) => !isScheduleType(event)),
+      );
     });
   },
 };
+
+interface Expression {
+  readonly text: string;
+  readonly zone: string | undefined;
+}
+
+function expressionsIn(properties: DataNode | undefined): readonly Expression[] {
+  const [text] = ['Schedule', 'ScheduleExpression'].flatMap((key) => textsOf(nodeAt(properties, key)));
+  const isOn =
+    !isOff(nodeAt(properties, 'Enabled')) && textsOf(nodeAt(properties, 'State'))[0] !== 'DISABLED';
+  const [zone] = textsOf(nodeAt(properties, 'ScheduleExpressionTimezone'));
+  return text === undefined || !isOn ? [] : [{ text, zone }];
+}
+
+/** A rule or a schedule that stands beside the functions, with the functions that it names. */
+function ruleOf(resource: DataNode): { targets: readonly string[]; expressions: readonly Expression[] }[] {
+  if (!/^AWS::(?:Events::Rule|Scheduler::Schedule)$/.test(textsOf(nodeAt(resource, 'Type'))[0] ?? ''))
+    return [];
+  const properties = nodeAt(resource, 'Properties');
+  const given = [...itemsOf(nodeAt(properties, 'Targets')), nodeAt(properties, 'Target')];
+  // `!GetAtt Sync.Arn`, or the same as a map with a list.
+  const targets = given.flatMap((target) => {
+    const arn = nodeAt(target, 'Arn');
+    const [name] = [...textsOf(arn), ...textsOf(nodeAt(arn, 'Fn::GetAtt'))];
+    return name === undefined ? [] : [name.replace(/\..*$/, '')];
+  });
+  return [{ targets, expressions: expressionsIn(properties) }];
+}
