@@ -103,6 +103,11 @@ function startedInTurn(aside: Profile, round: Interval, count: Interval, lanes: 
   const wide = Math.min(lanes.high, count.high);
   const narrow = Math.max(1, Math.min(lanes.low, count.high));
   const total = multiply(count.high, aside.count.high);
+  // What is over before the next round never meets what that one starts.
+  const inTurn =
+    wide === 1 && aside.duration.high <= round.low
+      ? lanesOf(parallelOf([aside, pause(round)]), count, { low: 1, high: 1 })
+      : undefined;
   const last = multiply(Math.max(0, Math.ceil(count.high / narrow) - 1), round.high);
   return {
     ...aside,
@@ -113,6 +118,7 @@ function startedInTurn(aside: Profile, round: Interval, count: Interval, lanes: 
     latest: grouped(aside.latest, count.high, narrow, round.high, 'down'),
     span: last + aside.span,
     density: remembered((w) => {
+      if (inTurn) return inTurn.density(w);
       const overlapping = round.low > 0 ? Math.ceil((w + Math.max(0, aside.span)) / round.low) : count.high;
       return Math.min(total, multiply(Math.min(count.high, wide * overlapping), aside.density(w)));
     }),

@@ -54,6 +54,7 @@ export function acrossRuns(
   w: number,
 ): number {
   if (runs < 2) return 0;
+  if (perRun === 0) return 0;
   const most = runs * perRun;
   if (period <= 0) return most;
   const whole = Math.min(runs - 2, Math.ceil(w / period) - 1);

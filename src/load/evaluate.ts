@@ -4,12 +4,12 @@ import type { Flow } from './flow.js';
 import type { Instants } from './instants.js';
 import { every, folded, within } from './instants.js';
 import type { Profile } from './profile.js';
-import { delayedUpTo, pause, sequenceOf } from './profile.js';
+import { delayedUpTo } from './profile.js';
 import { loopOf } from './repeat.js';
 import type { Reading } from './profile-of.js';
 import { profileOf } from './profile-of.js';
-import { countOf, symbol } from './quantity.js';
-import { parallelLoop } from './term.js';
+import { constant, countOf, symbol } from './quantity.js';
+import { delay, parallelLoop, sequence, sequentialLoop } from './term.js';
 import type { Effort, Stream } from './window.js';
 import { surelyIssued, worstAlignedWindow, worstWindow } from './window.js';
 
@@ -80,8 +80,11 @@ export function runProfile(flow: Flow, reading: Reading): Profile {
   if (trigger.kind !== 'after-completion') {
     return profileOf(perProcess ? parallelLoop(symbol('replicas'), flow.term) : flow.term, reading);
   }
-  const gap = countOf(trigger.gapMs, reading.environment);
-  const loop = loopOf(sequenceOf([profileOf(flow.term, reading), pause(gap)]), endless);
+  // What a run starts aside may go on in the pause, and in later runs.
+  const loop = profileOf(
+    sequentialLoop(constant(Infinity), sequence(flow.term, delay(trigger.gapMs))),
+    reading,
+  );
   const copies = perProcess ? countOf(symbol('replicas'), reading.environment).high : 1;
   return copies === 1 ? loop : { ...loop, density: (w) => copies * loop.density(w) };
 }
