@@ -175,6 +175,7 @@ function objectMember(m: Machine, object: ObjectValue, name: string): Alternativ
     return [...known, ...values];
   }
   if (base) return base;
+  if (hasMethod(object, name)) return sure({ kind: 'method', receiver: object, name });
   return sure(object.open ? memberHole(object.open, name) : undefinedValue);
 }
 

@@ -18,7 +18,7 @@ import {
 import { callArrayMethod, isArrayMethod } from './array.js';
 import { callbacksOf } from './callbacks.js';
 import type { BuiltinCall } from './context.js';
-import { getEntry, hasEntry, makeBuiltin, objectFunctions } from './object.js';
+import { getEntry, hasEntry, hasOwnMember, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { makeProxy, reflectGet } from './proxy.js';
 import { testText } from './pattern-test.js';
@@ -31,6 +31,19 @@ import { resolveUrl, urlProperty } from './url.js';
 
 const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
+const objectMethods: ReadonlySet<string> = new Set([
+  'get',
+  'has',
+  'set',
+  'append',
+  'toString',
+  'entries',
+  'keys',
+  'values',
+  'forEach',
+  'delete',
+]);
+
 /** Whether a builtin value has a method of this name that evaluation knows. */
 export function hasMethod(value: Value, name: string): boolean {
   if (promiseMethods.has(name)) return value.kind !== 'instance' && value.kind !== 'namespace';
@@ -42,21 +55,8 @@ export function hasMethod(value: Value, name: string): boolean {
     case 'url':
       return name === 'toString' || name === 'toJSON';
     case 'object':
-      return (
-        value.builtin !== undefined &&
-        [
-          'get',
-          'has',
-          'set',
-          'append',
-          'toString',
-          'entries',
-          'keys',
-          'values',
-          'forEach',
-          'delete',
-        ].includes(name)
-      );
+      if (value.builtin === undefined) return name === 'hasOwnProperty';
+      return objectMethods.has(name);
     default:
       return false;
   }
@@ -107,6 +107,7 @@ function callObjectMethod(
   name: string,
   call: BuiltinCall,
 ): Alternatives | undefined {
+  if (name === 'hasOwnProperty') return hasOwnMember(call, receiver, 0);
   if (name === 'get') return getEntry(receiver, call);
   if (name === 'toString') return sure(queryHole(call, receiver));
   if (name === 'entries') {

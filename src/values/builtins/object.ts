@@ -93,6 +93,22 @@ function fromEntries(call: BuiltinCall): Alternatives {
   });
 }
 
+/** `Object.hasOwn(object, key)`: told of objects whose members are all known. */
+function hasOwn(call: BuiltinCall): Alternatives {
+  return flatMap(first(call), (object) => hasOwnMember(call, object, 1));
+}
+
+/** Whether an object has the member that an argument names. */
+export function hasOwnMember(call: BuiltinCall, object: Value, keyAt: number): Alternatives {
+  return map(argumentAt(call.m, call.args, keyAt), (key): Value => {
+    const name = textOf(key);
+    const unsure = unknown(call, 'hasOwn');
+    if (name === undefined || object.kind !== 'object' || object.builtin !== undefined) return unsure;
+    const has = withStores(call.m, object).has(name);
+    return has || !object.open ? { kind: 'boolean', value: has } : unsure;
+  });
+}
+
 export const objectFunctions: Readonly<Record<string, (call: BuiltinCall) => Alternatives>> = {
   'Object.keys': (call) => listOf(call, (key) => stringValue(key)),
   'Object.values': (call) => listOf(call, (_, lazy) => lazy),
@@ -107,6 +123,8 @@ export const objectFunctions: Readonly<Record<string, (call: BuiltinCall) => Alt
   'Object.seal': first,
   'Object.fromEntries': fromEntries,
   'Object.create': first,
+  'Object.hasOwn': hasOwn,
+  'Object.prototype.hasOwnProperty.call': hasOwn,
   structuredClone: first,
 };
 
