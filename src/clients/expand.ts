@@ -36,7 +36,7 @@ export function expandSink(
   sink: Sink,
   identify: Identify,
   followed: Set<string> = new Set(),
-): Context[] {
+): readonly Context[] {
   const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
   if (!view) return [];
   const callers = callChain(sink.site.activation);
@@ -55,36 +55,59 @@ export function expandSink(
   const isFirst = followed.size === 0;
   const shared = { m, models, graph, sink, identify };
   const plain = contextsFrom({ ...shared, followed }, first);
-  // Where the callers' own contexts don't say what was injected, others do.
-  const found = isFirst && !plain.some(isResolved) ? knownElsewhere(shared, first) : [];
-  const out = found.length > 0 ? found : plain;
+  const out = isFirst ? withKnownElsewhere(shared, first, plain) : [...plain.ends, ...plain.stuck];
   // Calls that lead round in a circle fix nothing, and lose nothing.
   return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
 }
 
 type Start = Omit<Expansion, 'out' | 'seen' | 'stuck' | 'visits'>;
 
+/** Where the callers' own contexts don't say what was injected, others do. */
+function withKnownElsewhere(
+  shared: Omit<Start, 'followed'>,
+  first: Context,
+  { ends, stuck }: Followed,
+): readonly Context[] {
+  if (![...ends, ...stuck].some(isResolved)) {
+    const found = knownElsewhere(shared, first);
+    return found.length > 0 ? found : [...ends, ...stuck];
+  }
+  const further = stuck.flatMap((context) => {
+    const found = knownElsewhere(shared, context);
+    return found.length > 0 ? found : [context];
+  });
+  return [...ends, ...further];
+}
+
 /** The contexts when calls of what was injected run what they run elsewhere; none where that says no more. */
-function knownElsewhere(shared: Omit<Start, 'followed'>, first: Context): Context[] {
+function knownElsewhere(shared: Omit<Start, 'followed'>, from: Context): readonly Context[] {
   const known = knownTargets(shared.m, shared.graph);
-  const found = contextsFrom({ ...shared, followed: new Set(), known }, first);
+  const { ends, stuck } = contextsFrom({ ...shared, followed: new Set(), known }, from);
+  const found = [...ends, ...stuck];
   return found.some(isResolved) ? found : [];
 }
 
 const isResolved = ({ views }: Context): boolean => views.at(-1)?.candidates.some(isFixed) === true;
 
-function contextsFrom(start: Start, first: Context): Context[] {
-  const out: Context[] = [];
+/** Contexts at which nothing more is asked of callers, and those to which no caller was found to lead. */
+interface Followed {
+  readonly ends: readonly Context[];
+  readonly stuck: readonly Context[];
+}
+
+function contextsFrom(start: Start, first: Context): Followed {
+  const ends: Context[] = [];
   const stuck: { context: Context; sites: readonly Site[] }[] = [];
-  grow({ ...start, out, seen: new Set(), stuck, visits: { left: maxVisits } }, first);
+  grow({ ...start, out: ends, seen: new Set(), stuck, visits: { left: maxVisits } }, first);
+  const left: Context[] = [];
   for (const { context, sites } of stuck)
     if (
       !sites.every((site) =>
-        out.some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site))),
+        [...ends, ...left].some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site))),
       )
     )
-      out.push(context);
-  return out;
+      left.push(context);
+  return { ends, stuck: left };
 }
 
 interface Expansion {

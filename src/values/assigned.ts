@@ -1,8 +1,9 @@
+import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap } from './alternatives.js';
 import { assignPath, assignTo } from './assign.js';
 import { evaluate } from './evaluate.js';
-import { activationOf, type Machine } from './machine.js';
+import { type Machine } from './machine.js';
 import type { Activation, Alternatives, Lazy, Value } from './value.js';
 
 type Assigned = Extract<Expr, { kind: 'assigned' }>;

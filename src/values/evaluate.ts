@@ -1,3 +1,4 @@
+import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap, map, under } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
@@ -8,7 +9,7 @@ import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
-import { activationOf, isSettled, type Machine } from './machine.js';
+import { isSettled, type Machine } from './machine.js';
 import { omitKeys } from './assign.js';
 import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';

@@ -1,8 +1,9 @@
-import type { ClassSummary, ModuleSummary, Store } from '../model/module-summary.js';
+import type { ClassSummary, Expr, ModuleSummary, Store } from '../model/module-summary.js';
 import { evaluate, force } from './evaluate.js';
 import { classChain } from './inheritance.js';
 import { objectChanges } from './object-changes.js';
 import { runsOf } from './runs.js';
+import { usesThis } from './sub-expressions.js';
 import { instanceKey } from './stores.js';
 import { askAside, classKey, functionKey, rootActivation, type Hierarchy, type Machine } from './machine.js';
 import type { ClassValue, FunctionValue, Lazy } from './value.js';
@@ -36,6 +37,7 @@ export function hierarchyOf(m: Machine): Hierarchy {
     });
     askAside(m, () => {
       for (const store of module.stores) collectPrototype(m, module, store, prototypeOwners);
+      collectFields(m, module, prototypeOwners);
       for (const { target, entry } of objectChanges(m, module))
         if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, prototypeOwners);
     });
@@ -86,6 +88,52 @@ function collectPrototype(
     if (value.kind === 'function') add(value, owner, owners);
     if (value.kind === 'object') for (const lazy of value.props.values()) own(m, lazy, owner, owners);
   }
+}
+
+/** `this.list = list` in what makes an instance, and `list = list` in a class: a function that is declared elsewhere is a method. */
+function collectFields(m: Machine, module: ModuleSummary, owners: Map<string, Maker[]>): void {
+  for (const { target, path, value, within } of module.stores) {
+    const parent = module.functions[within]?.parent;
+    if (target.kind !== 'this' || path.length > 1 || parent === undefined || !isDeclared(value, module))
+      continue;
+    const activation = rootActivation(m, module, parent);
+    share(
+      m,
+      module,
+      value,
+      within,
+      { kind: 'function', fn: within, activation, self: undefined, bound: [] },
+      owners,
+    );
+  }
+  module.classes.forEach((summary, cls) => {
+    for (const { value, within, isStatic } of summary.members) {
+      if (isStatic || !value || within === undefined || !isDeclared(value, module)) continue;
+      const activation = rootActivation(m, module, summary.within);
+      share(m, module, value, within, { kind: 'class', cls, summary, activation }, owners);
+    }
+  });
+}
+
+/** A function of another place becomes a member of what `owner` makes, if it uses `this`. */
+function share(
+  m: Machine,
+  module: ModuleSummary,
+  value: Expr,
+  within: number,
+  owner: Maker,
+  owners: Map<string, Maker[]>,
+): void {
+  for (const { value: fn } of evaluate(m, value, rootActivation(m, module, within)))
+    if (fn.kind === 'function' && !fn.self && usesThis(fn.activation.module).has(fn.fn))
+      add(fn, owner, owners);
+}
+
+/** A name that is imported or declared as a function, or a member of what such a name holds. */
+function isDeclared(value: Expr, module: ModuleSummary): boolean {
+  if (value.kind === 'member') return value.key.kind === 'literal' && isDeclared(value.object, module);
+  const made = value.kind === 'reference' ? module.bindings[value.binding]?.value : undefined;
+  return made?.kind === 'imported' || made?.kind === 'import' || made?.kind === 'function';
 }
 
 /** A function that stands as a member of a prototype. */

@@ -232,12 +232,6 @@ function timesOnChain(module: ModuleSummary, fn: FunctionIndex, from: Activation
   return count;
 }
 
-/** The activation of the function `fn` on the lexical chain of `activation`, where its variables live. */
-export function activationOf(m: Machine, activation: Activation, fn: FunctionIndex): Activation {
-  for (let a: Activation | undefined = activation; a; a = a.parent) if (a.fn === fn) return a;
-  return rootActivation(m, activation.module, fn);
-}
-
 /** Whether some statement of the program calls a method of this name for its effect. */
 export function isCalledForEffect(m: Machine, name: string): boolean {
   m.statementMethods ??= new Set(

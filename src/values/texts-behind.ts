@@ -1,8 +1,9 @@
+import { activationOf } from './activation-of.js';
 import { findExport, followImport, type ExportTarget } from '../program/program.js';
 import type { Expr } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { enterFunction } from './call.js';
-import { activationOf, callOf, rootActivation, type Machine } from './machine.js';
+import { callOf, rootActivation, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { entryOf, spanIn, type Activation, type Lazy } from './value.js';
 

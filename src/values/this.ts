@@ -15,6 +15,7 @@ import {
   type InstanceValue,
   type Value,
 } from './value.js';
+import { writtenThis } from './written-members.js';
 
 /** More classes than this that share a method are not told apart. */
 const mostOwners = 24;
@@ -47,7 +48,8 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
   const cls = classOf(owner);
   if (cls && summary.isStatic) return sure(cls);
   const owners = ownersOf(m, owner);
-  return owners.length > 0 ? rootInstances(m, owner, owners) : (declared ?? sure(unknown));
+  if (owners.length > 0) return rootInstances(m, owner, owners);
+  return declared ?? writtenThis(m, owner, unknown) ?? sure<Value>(unknown);
 }
 
 /** The classes and constructor functions whose instances have a method: its class and the subclasses, or those that share it. */
