@@ -180,7 +180,7 @@ export const packages: readonly TruthPackage[] = [
     version: '3.15.0',
     style: 'got, mixed-in prototype methods, URL objects (CommonJS)',
     source: published('index.js', 'mixins', 'resources'),
-    skip: /^client\.request$|buildUrl/,
+    skip: /^(?:client|versioned)\.request$|buildUrl/,
   },
   {
     name: 'moviedb-promise',

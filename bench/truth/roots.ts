@@ -1,4 +1,5 @@
 /** For each package: the objects whose methods are its public API, made the way its readme says. */
+import { stubText } from './stubs.js';
 
 /** The loaded module with its default export laid over. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each package has its own shape, and running it is the check
@@ -100,7 +101,8 @@ export const roots: Readonly<Record<string, (m: Loaded, scratch: Scratch) => Roo
     return { v1: client.v1, v2: client.v2 };
   },
   'shopify-api-node': (m) => ({
-    client: new m.default({ shopName: 'shop', accessToken: 't', apiVersion: '2024-01' }),
+    client: new m.default({ shopName: 'shop', accessToken: 't' }),
+    versioned: new m.default({ shopName: 'shop', accessToken: 't', apiVersion: stubText() }),
   }),
   'moviedb-promise': (m) => ({ client: new m.MovieDb('k', 'https://api.themoviedb.org/3/', 1e6) }),
   'tmdb-ts': (m) => ({ client: new m.TMDB('t') }),

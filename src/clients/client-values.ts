@@ -1,4 +1,5 @@
 import { combine, compact, flatMap, map } from '../values/alternatives.js';
+import { urlOfObject } from '../values/builtins/url-object.js';
 import { argumentAt, listArguments } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import { memberOf } from '../values/member.js';
@@ -68,6 +69,10 @@ export function property(call: ClientCall, values: Alternatives, key: string): A
 
 export const partsOf = (call: ClientCall, value: Value): Part[] =>
   toParts(call.m, value, undefined, call.site.activation);
+
+/** A URL that an object says in parts, as one; other values as they are. */
+export const urlInParts = (call: ClientCall, value: Value): Alternatives =>
+  urlOfObject(call.m, value, call.site.activation);
 
 /** The arguments of the last step of a kind on the way to the callee: `create(config)`. */
 export function stepArguments(

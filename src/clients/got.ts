@@ -1,6 +1,8 @@
+import { flatMap } from '../values/alternatives.js';
+import { isUrlObject } from '../values/builtins/url-object.js';
 import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
-import { fixed, targets, withDefault } from './client-values.js';
+import { argument, fixed, targets, urlInParts, withDefault } from './client-values.js';
 import {
   baseOption,
   clientMember,
@@ -36,8 +38,8 @@ export const gotModel: ClientModel = {
 };
 
 function parts(call: ClientCall, method: Alternatives | undefined): RequestParts {
-  const { url, options } = urlAndOptions(call);
-  const sources = [options, ...instanceOptions(call, shape.makers)];
+  const { url, sources: own } = inParts(call) ?? whole(call);
+  const sources = [...own, ...instanceOptions(call, shape.makers)];
   const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
   // Got refuses a URL that begins with a slash when there is a prefix; what was meant is shown all the same.
   const prefix = baseOption(call, sources, 'prefixUrl', 'baseUrl');
@@ -47,8 +49,27 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
     retry: ['retry'],
   });
   return {
-    targets: targets(call, methods, url ?? option(call, [options], 'url'), prefix),
+    targets: targets(call, methods, url, prefix),
     ...rest,
     headers: [...headers, ...hookHeaders(call, sources, 'hooks', 'beforeRequest')],
   };
+}
+
+interface UrlAndSources {
+  readonly url: Alternatives;
+  /** The call's own options, those that win first. */
+  readonly sources: readonly Alternatives[];
+}
+
+function whole(call: ClientCall): UrlAndSources {
+  const { url, options } = urlAndOptions(call);
+  return { url: url ?? option(call, [options], 'url'), sources: [options] };
+}
+
+/** `got({ protocol, hostname, pathname }, options)`: the first object may say the URL in parts. */
+function inParts(call: ClientCall): UrlAndSources | undefined {
+  const first = argument(call, 0);
+  const saysParts = first.every(({ value }) => isUrlObject(value) && !value.props.has('url'));
+  if (first.length === 0 || !saysParts) return undefined;
+  return { url: flatMap(first, (value) => urlInParts(call, value)), sources: [argument(call, 1), first] };
 }

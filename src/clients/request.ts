@@ -1,6 +1,7 @@
+import { flatMap } from '../values/alternatives.js';
 import type { Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
-import { fixed, property, targets, withDefault } from './client-values.js';
+import { fixed, property, targets, urlInParts, withDefault } from './client-values.js';
 import {
   authorization,
   baseOption,
@@ -62,7 +63,7 @@ function parts(call: ClientCall, method: Alternatives | undefined): RequestParts
     targets: targets(
       call,
       methods,
-      url ?? option(call, [options], 'uri', 'url'),
+      url ?? flatMap(option(call, [options], 'uri', 'url'), (value) => urlInParts(call, value)),
       baseOption(call, sources, 'baseUrl'),
     ),
     headers: [...headers, basic, bearer],

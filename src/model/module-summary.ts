@@ -251,6 +251,8 @@ export interface Store {
   readonly path: readonly Expr[];
   readonly value: Expr;
   readonly within: FunctionIndex;
+  /** It stands in a branch: the member may stay as it is. */
+  readonly isConditional?: true;
   readonly at: At;
 }
 

@@ -91,8 +91,8 @@ function assignMember(l: Lowering, target: TSESTree.MemberExpression, value: Exp
     newVersion(l, variable, { kind: 'assigned', target: old, path, value, at });
     return;
   }
-  const base = innermost(target);
-  l.draft.stores.push({ target: lowerExpression(fork(l), base), path, value, within: l.fn.index, at });
+  const base = lowerExpression(fork(l), innermost(target));
+  l.draft.stores.push({ target: base, path, value, within: l.fn.index, ...conditional(l), at });
 }
 
 /** Functions and classes are one object wherever they are seen: their members are stores, not versions. */
@@ -151,10 +151,10 @@ function assignThis(l: Lowering, target: TSESTree.MemberExpression, value: Expr,
   const cls = l.draft.classes[l.fn.thisClass.index];
   if (key === undefined || !cls) return false;
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
-  const isConditional = l.flow.frames.some((f) => f.kind === 'branch')
-    ? ({ isConditional: true } as const)
-    : {};
   const where = { within: l.fn.index, at };
-  cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, ...isConditional, value, ...where });
+  cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, ...conditional(l), value, ...where });
   return true;
 }
+
+const conditional = (l: Lowering): { isConditional?: true } =>
+  l.flow.frames.some((f) => f.kind === 'branch') ? { isConditional: true } : {};

@@ -7,7 +7,7 @@ import { lowerCall, lowerNew, lowerTaggedTemplate } from './lower-call.js';
 import { lowerClass } from './lower-class.js';
 import { lowerFunction } from './lower-function.js';
 import { lowerJsx } from './lower-jsx.js';
-import { canonicalText, lowerTest } from './lower-test.js';
+import { canonicalText, lowerTest, sourceText } from './lower-test.js';
 import { lowerType } from './lower-type.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { lookUp } from './scopes.js';
@@ -179,13 +179,24 @@ function lowerConditional(l: Lowering, node: TSESTree.ConditionalExpression): Ex
 
 function lowerLogical(l: Lowering, node: TSESTree.LogicalExpression): Expr {
   const left = lowerExpression(l, node.left);
-  const test = `at:${startOf(node.right)}`;
+  const test = `right:${startOf(node.right)}`;
   const taken =
     node.operator === '&&'
       ? conditionBranch(l, node.left, test, atOf(node.right))
       : forkInto(l, test, 'then', atOf(node.right));
   const skipped = fork(l);
   const right = lowerExpression(taken, node.right);
+  // Only what the right side assigns depends on whether it is reached.
+  if (
+    node.operator !== '??' &&
+    [...taken.flow.versions].some(([v, id]) => skipped.flow.versions.get(v) !== id)
+  )
+    l.draft.tests[test] = {
+      kind: 'condition',
+      condition:
+        node.operator === '&&' ? left : { kind: 'operator', operator: '!', operands: [left], at: atOf(node) },
+      text: sourceText(l, node.left),
+    };
   join(l, test, [
     { branch: 'then', flow: taken.flow },
     { branch: 'else', flow: skipped.flow },

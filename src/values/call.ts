@@ -1,3 +1,4 @@
+import { afterMethod } from './after-method.js';
 import { compact, flatMap } from './alternatives.js';
 import { callExternal, callMethod } from './builtins/index.js';
 import { proxyCall } from './builtins/proxy.js';
@@ -142,23 +143,9 @@ export function callFunction(
     return sure(hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at));
   const activation = enterFunction(m, fn, args, self, from, tag);
   return returnsOf(m, activation).map(({ value, guards }) => ({
-    value: afterMethod(value, activation),
+    value: afterMethod(m, value, activation),
     guards,
   }));
-}
-
-/** A method that gives back its own instance: the instance with the fields that the method sets, as builders have them. */
-function afterMethod(value: Value, activation: Activation): Value {
-  const self = activation.self?.[0]?.value;
-  if (value.kind !== 'instance' || value !== self || value.isRoot || value.of.kind !== 'class') return value;
-  const cls =
-    activation.summary.cls === undefined ? undefined : activation.module.classes[activation.summary.cls];
-  const set = cls?.members.filter((x) => x.isAssigned && !x.isStatic && x.within === activation.fn) ?? [];
-  if (set.length === 0 || activation.summary.kind === 'constructor') return value;
-  const props = new Map(value.props);
-  for (const field of set)
-    if (field.value) props.set(field.key, { kind: 'expr', expr: field.value, activation });
-  return { ...value, props };
 }
 
 export function enterFunction(

@@ -34,8 +34,21 @@ export function functionInstanceMember(
   );
   if (own.length > 0) {
     const construction = constructionOf(m, instance, of);
-    return construction && own.flatMap((s) => evaluate(m, s.value, construction));
+    const set = construction && own.flatMap((s) => evaluate(m, s.value, construction));
+    // What is set in some cases only is what the prototype has in the others.
+    const others = own.every((s) => s.isConditional) ? shared(m, instance, of, name) : undefined;
+    return others ? [...others, ...(set ?? [])] : set;
   }
+  return shared(m, instance, of, name);
+}
+
+/** A member of the prototype, or one that other code sets. */
+function shared(
+  m: Machine,
+  instance: InstanceValue,
+  of: FunctionValue,
+  name: string,
+): Alternatives | undefined {
   const key = storeKey(of) ?? '';
   for (const store of storesOf(m, key)) {
     const [first, second, ...deeper] = store.path;

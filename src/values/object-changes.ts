@@ -2,12 +2,15 @@ import type { Call, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { nameOf } from './holes.js';
+import { callable } from './imports.js';
 import { rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { pathOf } from './path-of.js';
+import { runsOf } from './runs.js';
 import {
   entryOf,
   textOf,
   type Activation,
+  type Alternatives,
   type Argument,
   type ExternalValue,
   type Lazy,
@@ -37,7 +40,8 @@ const assign: Changes = (m, args) => {
   const target = only(m, args, 0);
   if (!isShared(target)) return [];
   return args.slice(1).flatMap((_, i): ObjectChange[] => {
-    const source = only(m, args, i + 1);
+    const given = only(m, args, i + 1);
+    const source = given && callable(m, given)[0]?.value;
     if (source?.kind !== 'object') return [];
     return [...source.props].map(([name, value]) => ({ target, entry: { path: [name], value } }));
   });
@@ -100,14 +104,30 @@ export function objectChanges(m: Machine, module: ModuleSummary): readonly Objec
   return module.calls.flatMap((call) => {
     const change = changeBy(m, module, call);
     if (!change) return [];
-    const activation = rootActivation(m, module, call.within);
-    return change(
-      m,
-      call.args.map((a) => entryOf(a, activation)),
-      activation,
+    const root = rootActivation(m, module, call.within);
+    const isOpen = isGivenPrototype(
+      argumentAt(
+        m,
+        call.args.slice(0, 1).map((a) => entryOf(a, root)),
+        0,
+      ),
+    );
+    return (isOpen ? runsOf(m, module, call.within).slice(0, mostRuns) : [root]).flatMap((activation) =>
+      change(
+        m,
+        call.args.map((a) => entryOf(a, activation)),
+        activation,
+      ),
     );
   });
 }
+
+/** More runs of a function that changes what it is given are not looked at. */
+const mostRuns = 256;
+
+/** The prototype of what callers of a function give it, which only they can tell. */
+export const isGivenPrototype = (values: Alternatives): boolean =>
+  values.some(({ value }) => value.kind === 'hole' && !!value.origin && value.path?.at(-1) === 'prototype');
 
 function changeBy(m: Machine, module: ModuleSummary, call: Call): Changes | undefined {
   const { callee } = call;

@@ -54,6 +54,8 @@ const nothing: Outcome = { entered: [], external: [], open: [] };
 
 const outcomes = new WeakMap<Activation, Map<number, Outcome>>();
 
+export const forgetOutcomes = (activation: Activation): void => void outcomes.delete(activation);
+
 /** Finds what a call calls. Nothing, when control can't arrive there in this context. */
 export function outcomeOf(m: Machine, site: Site): Outcome {
   const found = outcomes.get(site.activation) ?? new Map<number, Outcome>();

@@ -13,6 +13,8 @@ const mostCallers = 4;
 type Runs = Map<string, readonly Activation[]>;
 const known = new WeakMap<Machine, Runs>();
 
+export const forgetRuns = (m: Machine): void => void known.delete(m);
+
 /**
  * The runs of a function that the program's own calls show: of its name, and of the callbacks that it is.
  * One that no call shows runs with arguments that nobody knows.

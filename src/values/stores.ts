@@ -3,6 +3,8 @@ import type { Expr, ModuleSummary, Store } from '../model/module-summary.js';
 import { askAside, classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { hierarchyOf } from './hierarchy.js';
 import { objectChanges, type ObjectChange } from './object-changes.js';
+import { forgetOutcomes } from './outcome.js';
+import { forgetRuns } from './runs.js';
 import {
   textOf,
   type Activation,
@@ -86,8 +88,19 @@ function defaultsBehind(
   return evaluate(m, client, activation).map(({ value: target }) => ({ target, entry: { ...entry, path } }));
 }
 
-/** Looks up what the program assigns to shared objects, before anything is asked of it. */
-export const prepareStores = (m: Machine): void => void storeIndex(m);
+/**
+ * Looks up what the program assigns to shared objects, before anything is asked of it. What was found out meanwhile
+ * was found without knowing all of that, and is forgotten.
+ */
+export function prepareStores(m: Machine): void {
+  if (m.stores) return;
+  storeIndex(m);
+  for (const activation of [...m.roots.values(), ...m.activations.values()]) {
+    activation.memo.clear();
+    forgetOutcomes(activation);
+  }
+  forgetRuns(m);
+}
 
 export const storesOf = (m: Machine, key: string): readonly StoreEntry[] => storeIndex(m).get(key) ?? [];
 

@@ -2,6 +2,7 @@ import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt, invoke, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { hole } from '../holes.js';
+import { callable } from '../imports.js';
 import { callOf } from '../machine.js';
 import { leadingText, stringOf, trailingText, type Part } from '../parts.js';
 import { construct } from '../instance.js';
@@ -10,6 +11,7 @@ import { sure, textOf, type Alternatives, type Lazy, type Value } from '../value
 import type { BuiltinCall } from './context.js';
 import { mergeObjects } from './object.js';
 import { rawTemplate } from './template.js';
+import { urlOfObject } from './url-object.js';
 
 type Known = (call: BuiltinCall) => Alternatives | undefined;
 
@@ -45,6 +47,14 @@ const parseUrl: Known = (call) =>
     kind: 'url',
     href: toParts(call.m, value, undefined, call.site.activation),
   }));
+
+/** The legacy `url.format(object)`. */
+const formatUrl: Known = (call) =>
+  flatMap(argumentAt(call.m, call.args, 0), (value) =>
+    map(urlOfObject(call.m, value, call.site.activation), (url): Value =>
+      url.kind === 'url' ? stringOf(url.href) : url,
+    ),
+  );
 
 /** `util.format('%s/%s', base, version)`: a text with what stands for its `%s`. */
 const format: Known = (call) => {
@@ -141,6 +151,38 @@ const nestSetting: Known = (call) => {
   );
 };
 
+/** `pick(object, ['a', 'b'])` and `omit(object, …)`: an object with some members of another one. */
+const selected =
+  (keeps: boolean): Known =>
+  (call) => {
+    const names = namesIn(call, listArguments(call.m, call.args).items.slice(1));
+    if (!names) return undefined;
+    const made = flatMap(argumentAt(call.m, call.args, 0), (given) =>
+      flatMap(callable(call.m, given), (object) => {
+        if (object.kind !== 'object') return [];
+        const props = new Map([...object.props].filter(([key]) => names.has(key) === keeps));
+        return sure<Value>({ ...object, props, home: undefined });
+      }),
+    );
+    return made.length > 0 ? made : undefined;
+  };
+
+/** The texts of some arguments and of the lists among them; undefined where one isn't known. */
+function namesIn(call: BuiltinCall, items: readonly Lazy[]): ReadonlySet<string> | undefined {
+  const names = new Set<string>();
+  for (const item of items) {
+    const [only, ...others] = force(call.m, item);
+    if (!only || others.length > 0) return undefined;
+    const { value } = only;
+    const texts = value.kind === 'array' && !value.open ? namesIn(call, value.items) : [textOf(value)];
+    for (const text of texts ?? [undefined]) {
+      if (text === undefined) return undefined;
+      names.add(text);
+    }
+  }
+  return names;
+}
+
 /** Functions of packages that give back, call or merge what they are given, as `package#member`. */
 const functions: Readonly<Record<string, Known>> = {
   'path#join': joinPaths,
@@ -160,6 +202,9 @@ const functions: Readonly<Record<string, Known>> = {
   'lodash#merge': mergeObjects,
   'lodash#assign': mergeObjects,
   'lodash#extend': mergeObjects,
+  'lodash#assignIn': mergeObjects,
+  'lodash#pick': selected(true),
+  'lodash#omit': selected(false),
   'lodash#memoize': first,
   'lodash#debounce': first,
   'lodash#throttle': first,
@@ -172,6 +217,7 @@ const functions: Readonly<Record<string, Known>> = {
   'es6-promisify#promisify': first,
   'pify#': first,
   'url#parse': parseUrl,
+  'url#format': formatUrl,
   'react#useCallback': first,
   'react#memo': first,
   'react#forwardRef': first,
