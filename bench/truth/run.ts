@@ -99,7 +99,7 @@ function scan(folder: string): { requests: StaticRequest[]; seconds: number } {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
-    timeout: 240_000,
+    timeout: 1_200_000,
   });
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (run.status !== 0 && run.status !== 1)
