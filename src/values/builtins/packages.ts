@@ -9,6 +9,7 @@ import { construct } from '../instance.js';
 import { toParts } from '../to-string.js';
 import { sure, textOf, type Alternatives, type Lazy, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
+import { renderMustache } from './mustache.js';
 import { mergeObjects } from './object.js';
 import { rawTemplate } from './template.js';
 import { urlOfObject } from './url-object.js';
@@ -211,6 +212,7 @@ const functions: Readonly<Record<string, Known>> = {
   'lodash#once': first,
   'bluebird#promisify': first,
   'bluebird#promisifyAll': first,
+  'mustache#render': renderMustache,
   'util#format': format,
   'util#promisify': first,
   'util#callbackify': first,
