@@ -2,7 +2,7 @@ import type { Expr, FunctionIndex, ModuleSummary } from '../model/module-summary
 import { evaluate } from './evaluate.js';
 import { hole } from './holes.js';
 import type { Machine } from './machine.js';
-import { textOf, type Activation, type InstanceValue, type Lazy, type Value } from './value.js';
+import { sure, textOf, type Activation, type InstanceValue, type Lazy, type Value } from './value.js';
 
 /** A member of `this` that a function sets. The key is an expression where it is computed. */
 interface SetMember {
@@ -37,7 +37,7 @@ function withMember(
 
 const unknownMember = (name: string, { module, summary }: Activation): Lazy => ({
   kind: 'values',
-  values: [{ value: hole('mutated', name, module, summary.at), guards: new Map() }],
+  values: sure(hole('mutated', name, module, summary.at)),
 });
 
 const indexes = new WeakMap<ModuleSummary, ReadonlyMap<FunctionIndex, readonly SetMember[]>>();

@@ -1,6 +1,7 @@
 import type { BindingId, Expr, FunctionIndex, ModuleSummary, ObjectEntry } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { baseBinding, evaluate } from './evaluate.js';
+import { oneGuard } from './guards.js';
 import { construct } from './instance.js';
 import type { Machine } from './machine.js';
 import { eachExpression } from './sub-expressions.js';
@@ -22,7 +23,7 @@ export function writtenThis(m: Machine, owner: Activation, other: HoleValue): Al
     if (holder.kind === 'this') return madeBy(m, owner.parent);
     const written = map(evaluate(m, holder, owner.parent), (value) => opened(value, other));
     // Callers may call it on another object, and say so.
-    return under(written, new Map([[`${owner.id}:this`, 'written']]));
+    return under(written, oneGuard(`${owner.id}:this`, 'written'));
   } finally {
     m.runningFields.delete(key);
   }

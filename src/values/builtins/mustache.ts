@@ -1,19 +1,12 @@
-import { flatMap, map, withGuard } from '../alternatives.js';
+import { flatMap, map } from '../alternatives.js';
 import { argumentAt } from '../call.js';
+import { noGuards, oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { callOf } from '../machine.js';
 import { memberOf } from '../member.js';
 import { stringOf, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
-import {
-  noGuards,
-  sure,
-  textOf,
-  truthiness,
-  type Alternatives,
-  type HoleValue,
-  type Value,
-} from '../value.js';
+import { sure, textOf, truthiness, type Alternatives, type HoleValue, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
 
 /** A piece of a Mustache template: text, a variable, or a section that is there where its name is (or isn't) set. */
@@ -87,8 +80,8 @@ function whatIsSet(call: BuiltinCall, view: Value, names: readonly string[]): Al
           const known = truthiness(value);
           return [true, false].flatMap((isSet) => {
             const key = `${activation.id}:mustache:${index}:${name}`;
-            const guards = known === undefined ? withGuard(noGuards, key, String(isSet)) : noGuards;
-            const isPossible = guards && (known === undefined || known === isSet);
+            const guards = known === undefined ? oneGuard(key, String(isSet)) : noGuards;
+            const isPossible = known === undefined || known === isSet;
             return isPossible ? [{ value: new Map(before).set(name, isSet), guards }] : [];
           });
         }),
