@@ -50,11 +50,14 @@ export function member(
   const entries = closedEntries(m, object, activation);
   if (!entries || entries.length === 0 || entries.length > maxAlternatives) {
     if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
-    const entry = `${nameOf(expr.object, activation.module)}[${keyName}]`;
-    const unknown = hole('dynamic-key', entry, activation.module, expr.at);
-    // Of a table that is too long to be told apart, the entry is for those to say who say the key.
-    const from = entries && key.kind === 'hole' ? (key.origin ?? key.answers) : undefined;
-    return sure(from ? { ...unknown, answers: from } : unknown);
+    return sure(
+      hole(
+        'dynamic-key',
+        `${nameOf(expr.object, activation.module)}[${keyName}]`,
+        activation.module,
+        expr.at,
+      ),
+    );
   }
   return entries.flatMap(([k, lazy]) =>
     flatMap([{ value: lazy, guards: oneGuard(test, k) }], (l) => force(m, l)),
@@ -221,30 +224,12 @@ function externalMember(
   const isPackage = steps.length === 0 && object.module !== 'global';
   if (name === 'default' && isPackage) return sure(object);
   const value: ExternalValue = { ...object, steps: [...steps, { kind: 'member', name }] };
-  const set = setMembers(m, object, name);
-  if (set.length > 0) return set.some((a) => a.value.kind === 'function') ? [...set, ...sure(value)] : set;
   const variable = environmentName(value);
   if (variable === undefined) return sure(value);
   const known = m.program.environment(variable);
   if (known !== undefined)
     return sure({ kind: 'string', parts: known === '' ? [] : [{ kind: 'text', text: known }] });
   return sure(hole('environment', `env:${variable}`, activation.module, at));
-}
-
-/** What the program sets as members of an object that a package made; one that is made of itself says nothing more. */
-function setMembers(m: Machine, object: ExternalValue, name: string): Alternatives {
-  const { home } = object;
-  if (home === undefined || !object.steps.some((s) => s.kind === 'new')) return [];
-  const key = `${home}.${name}`;
-  if (m.runningFields.has(key)) return [];
-  m.runningFields.add(key);
-  try {
-    return storedUnder(m, `home:${home}`, name)
-      .flatMap((lazy) => force(m, lazy))
-      .filter(({ value }) => value.kind !== 'external' || value.home !== home);
-  } finally {
-    m.runningFields.delete(key);
-  }
 }
 
 function namespaceLookup(

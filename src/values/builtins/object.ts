@@ -3,7 +3,7 @@ import { argumentAt, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
-import { callable, namespaceEntries } from '../imports.js';
+import { namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
 import { pickOf } from '../member.js';
 import { overridden } from '../overridden.js';
@@ -28,11 +28,8 @@ const unknown = (call: BuiltinCall, name: string): HoleValue => {
 
 const first = (call: BuiltinCall): Alternatives => argumentAt(call.m, call.args, 0);
 
-/** The first argument; of a module, what it assigned to `module.exports`. */
-const whole = (call: BuiltinCall): Alternatives => flatMap(first(call), (value) => callable(call.m, value));
-
 function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | Lazy): Alternatives {
-  return map(whole(call), (value): Value => {
+  return map(first(call), (value): Value => {
     if (value.kind === 'namespace') {
       const exported = namespaceEntries(call.m, value.file, call.site.activation);
       return {
