@@ -1,3 +1,5 @@
+import { multiply } from './quantity.js';
+
 /**
  * Cumulative counts over time as small trees: how many requests lie at offsets up to x (in ms).
  * Trees stay as small as the code they come from, however often a loop runs. Negative offsets hold nothing.
@@ -158,7 +160,7 @@ function countRepeated(curve: Extract<Curve, { kind: 'repeated' }>, x: number): 
   const total = totalOf(of);
   const whole = clamp(Math.floor((x - lastOf(of)) / period) + 1, 0, times);
   const begun = clamp(Math.floor((x - firstOf(of)) / period) + 1, whole, times);
-  let sum = whole * total;
+  let sum = multiply(whole, total);
   if (begun - whole > maxOverlaps) return curve.round === 'up' ? sum + (begun - whole) * total : sum;
   for (let copy = whole; copy < begun; copy++) sum += count(of, x - copy * period);
   return sum;

@@ -55,12 +55,12 @@ export function acrossRuns(
 ): number {
   if (runs < 2) return 0;
   if (perRun === 0) return 0;
-  const most = runs * perRun;
+  const most = multiply(runs, perRun);
   if (period <= 0) return most;
   const whole = Math.min(runs - 2, Math.ceil(w / period) - 1);
   let best = 0;
   for (let n = whole; n >= Math.max(0, whole - 2); n--) {
-    best = Math.max(best, n * perRun + straddling(tail, head, w - n * period));
+    best = Math.max(best, multiply(n, perRun) + straddling(tail, head, w - n * period));
   }
   return Math.min(most, best);
 }

@@ -68,4 +68,24 @@ describe('runs one after the other, of any length', () => {
     expect(run.density(60_000)).toBe(most);
     expect(loopOf(run, { low: Infinity, high: Infinity }).density(60_000)).toBe(most);
   });
+
+  it('send one request at a time: each takes 80 ms at least', () => {
+    const run = profileOf(job, { environment, failing: false, selects: () => true });
+    for (const w of [1, 79])
+      expect(loopOf(run, { low: Infinity, high: Infinity }).density(w), `${w} ms`).toBe(1);
+  });
+});
+
+describe('repetitions without end of what has no end', () => {
+  const endless = repeated(repeated(at(3, 1), Infinity, 10, 'up'), Infinity, 1000, 'up');
+
+  it.each([
+    [-1, 0],
+    [2, 0],
+    [3, 1],
+    [24, 3],
+    [1003, 102],
+  ])('hold at %i what has begun by then', (x, count) => {
+    expect(upTo(endless, x)).toBe(count);
+  });
 });
