@@ -80,18 +80,19 @@ const isSoft = (p: Part): boolean =>
 function withoutSoftHoles(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length < 2 || !candidates.some((c) => c.url.some(isSoft))) return candidates;
   const texts = candidates.map((c) => plainText(pathParts(c.url)));
+  const softnesses = candidates.map((c) => pathParts(c.url).filter(isSoft).length);
   const placeholders = new Set(candidates.filter((c) => startsWithPlaceholder(c, candidates)));
   if (placeholders.size > 0) return withoutSoftHoles(candidates.filter((c) => !placeholders.has(c)));
   return candidates.filter((c, i) => {
     const path = pathParts(c.url);
-    if (!path.some(isSoft)) return true;
-    // Of two that may be replaced, one must stay.
-    return !candidates.some(
-      (d, j) =>
-        (j < i || (j > i && !pathParts(d.url).some(isSoft))) &&
-        d.methods.toString() === c.methods.toString() &&
-        reads(path, texts[j] ?? ''),
-    );
+    const softness = softnesses[i] ?? 0;
+    if (softness === 0) return true;
+    // Of two that read each other, one must stay.
+    return !candidates.some((d, j) => {
+      const other = softnesses[j] ?? 0;
+      const isFirmer = other < softness || (other === softness && j < i);
+      return isFirmer && d.methods.toString() === c.methods.toString() && reads(path, texts[j] ?? '');
+    });
   });
 }
 
@@ -108,20 +109,36 @@ function startsWithPlaceholder(c: Candidate, among: readonly Candidate[]): boole
 
 const plainText = (parts: readonly Part[]): string => urlKey(parts).replace(/([^:])\/{2,}/g, '$1/');
 
-/** Whether a path with its soft holes filled, or left out, is the text from a place on. */
-function reads(path: readonly Part[], text: string, at = 0): boolean {
+/**
+ * Whether a path with its soft holes filled, left out or as they are is the text from a place on. What was tried in
+ * vain is not tried again, so that many holes in a long text take no longer than their product.
+ */
+function reads(path: readonly Part[], text: string, at = 0, vain: Set<string> = new Set()): boolean {
   const [first, ...rest] = path;
   if (!first) return at === text.length;
-  if (!isSoft(first)) {
-    const own = plainText([first]);
-    return text.startsWith(own, at) && reads(rest, text, at + own.length);
-  }
+  const tried = `${path.length} ${at} ${first.kind === 'text' ? first.text.length : ''}`;
+  if (vain.has(tried)) return false;
+  const own = plainText([first]);
+  if (text.startsWith(own, at) && reads(rest, text, at + own.length, vain)) return true;
+  if (isSoft(first) && readsBeyond(first, rest, text, at, vain)) return true;
+  vain.add(tried);
+  return false;
+}
+
+/** The same where a soft hole comes first, and is nothing, or any text where code may replace it. */
+function readsBeyond(
+  hole: Part,
+  rest: readonly Part[],
+  text: string,
+  at: number,
+  vain: Set<string>,
+): boolean {
   const [next, ...others] = rest;
   // Nothing between two slashes leaves one.
   const slash = text[at - 1] === '/' && next?.kind === 'text' && next.text.startsWith('/');
   const without: readonly Part[] = slash ? [{ kind: 'text', text: next.text.slice(1) }, ...others] : rest;
-  if (reads(without, text, at)) return true;
-  if (!isReplacement(first)) return false;
-  for (let end = at + 1; end <= text.length; end++) if (reads(rest, text, end)) return true;
+  if (reads(without, text, at, vain)) return true;
+  if (!isReplacement(hole)) return false;
+  for (let end = at + 1; end <= text.length; end++) if (reads(rest, text, end, vain)) return true;
   return false;
 }
