@@ -10,8 +10,8 @@ export interface Version {
   readonly hash: string;
   /** Undefined where the text holds no code, or where it was gone before anybody asked. */
   readonly summary: (lowerer?: Lowerer) => ModuleSummary | undefined;
-  /** Whether the summary has been made. */
-  readonly isMade: () => boolean;
+  /** Whether a cache has the summary, or needs none: what is lowered without one, later runs and hooks would miss. */
+  readonly isKept: () => boolean;
   /** False where the text was gone before anybody asked for the summary. */
   readonly isRead: () => boolean;
 }
@@ -24,14 +24,14 @@ const uncached = createLowerer(noCache);
 /** A text that is at hand. */
 export function versionOf(file: string, text: string): Version {
   const summary = summaryIn(uncached.lower(file, text));
-  return { hash: hashText(text), summary: () => summary, isMade: () => true, isRead: () => true };
+  return { hash: hashText(text), summary: () => summary, isKept: () => true, isRead: () => true };
 }
 
 /** A file that can't be read, or is none of the project's. */
 export const noVersion: Version = {
   hash: '',
   summary: () => undefined,
-  isMade: () => true,
+  isKept: () => true,
   isRead: () => true,
 };
 
@@ -41,6 +41,7 @@ export const noVersion: Version = {
  */
 export function versionOnDisk(root: string, file: string, hash: string, onGone: () => void): Version {
   let made: { readonly summary: ModuleSummary | undefined; readonly isSame: boolean } | undefined;
+  let isKept = false;
   const make = (lowerer: Lowerer): NonNullable<typeof made> => {
     const read = readProjectFile(root, file);
     const isSame = read.kind === 'text' && hashText(read.text) === hash;
@@ -49,15 +50,22 @@ export function versionOnDisk(root: string, file: string, hash: string, onGone: 
   };
   return {
     hash,
-    summary: (lowerer = uncached) => (made ??= make(lowerer)).summary,
-    isMade: () => made !== undefined,
+    summary: (lowerer = uncached) => {
+      const isNew = !made || (lowerer !== uncached && !isKept);
+      if (isNew) {
+        made = make(lowerer);
+        isKept = lowerer !== uncached;
+      }
+      return made?.summary;
+    },
+    isKept: () => isKept,
     isRead: () => made?.isSame === true,
   };
 }
 
 /** All summaries. The cache of earlier runs is opened where it saves more than it costs. */
 export function summariesOf(root: string, versions: Versions): ReadonlyMap<string, ModuleSummary> {
-  const open = [...versions.values()].filter((version) => !version.isMade()).length;
+  const open = [...versions.values()].filter((version) => !version.isKept()).length;
   // A cache that few ask for would forget the others' entries.
   const lowerer = open * 2 > versions.size ? createLowerer(cacheFor(root, { cache: true })) : uncached;
   const out = new Map<string, ModuleSummary>();

@@ -159,10 +159,13 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
   cases.forEach((group, i) => {
     const branch = group.isDefault ? 'default' : `case ${i}`;
     labels[branch] = group.tests.map((t) => lowerExpression(l, t));
-    const inner = forkInto(l, id, branch, atOf(group.at));
+    const own = forkInto(l, id, branch, atOf(group.at));
+    // A case into which another one falls runs for both: which of them it was is no condition of it.
+    const reached = `at:${startOf(group.at)}`;
+    const inner = falling ? forkInto(l, reached, 'reached', atOf(group.at)) : own;
     if (falling)
-      join(inner, `at:${startOf(group.at)}`, [
-        { branch: 'case', flow: cloneFlow(inner.flow) },
+      join(inner, `${reached}:from`, [
+        { branch: 'case', flow: own.flow },
         { branch: 'fall', flow: falling },
       ]);
     for (const statement of group.body) lowerStatement(inner, statement);

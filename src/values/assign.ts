@@ -6,11 +6,13 @@ import { memberHole } from './holes.js';
 import { namespaceEntries } from './imports.js';
 import type { Machine } from './machine.js';
 import { memberOf } from './member.js';
+import { overridden } from './overridden.js';
 import {
   sure,
   textOf,
   type Activation,
   type Alternatives,
+  type HoleValue,
   type Lazy,
   type ObjectValue,
   type Value,
@@ -34,7 +36,7 @@ export function assignTo(
   if (first === '@entries' && deeper.length > 1)
     return assignDeepEntry(m, target, deeper, value, expr, activation);
   if (first === '@entries') return sure(assignEntry(target, deeper[0], value));
-  if (first === undefined) return sure(openObject(target, expr, activation));
+  if (first === undefined) return sure(openObject(m, target, value, expr, activation));
   if (deeper.length > 0 && target.kind !== 'external') {
     return flatMap(memberOf(m, target, first, activation, expr.at), (inner) =>
       map(assignTo(m, inner, deeper, value, expr, activation), (changed) =>
@@ -71,16 +73,25 @@ function withoutItem(target: Value, which: '@last' | '@first'): Value {
   return target.open ? target : { ...target, items: target.items.slice(0, -1) };
 }
 
-/** An assignment under an unknown key: the object may hold anything from now on. */
-function openObject(target: Value, expr: Extract<Expr, { kind: 'assigned' }>, activation: Activation): Value {
+/** An assignment under an unknown key: the object may hold anything from now on, and any of its members something else. */
+function openObject(
+  m: Machine,
+  target: Value,
+  value: Lazy,
+  expr: Extract<Expr, { kind: 'assigned' }>,
+  activation: Activation,
+): Value {
   if (target.kind !== 'object') return target;
-  const open = {
+  // Where a parameter holds what is assigned, its callers say more.
+  const origin = force(m, value).flatMap((a) => (a.value.kind === 'hole' ? (a.value.origin ?? []) : []))[0];
+  const open: HoleValue = {
     kind: 'hole',
     reason: 'dynamic-key',
     name: 'entry',
     at: { file: activation.module.file, start: expr.at[0], end: expr.at[1] },
-  } as const;
-  return { ...target, open };
+    ...(origin ? { origin } : {}),
+  };
+  return { ...target, props: overridden(target.props, open), open };
 }
 
 /** `map.set(k, v)`, `headers.append(k, v)`; for other receivers the call says nothing about their members. */

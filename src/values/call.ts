@@ -151,12 +151,12 @@ export function callFunction(
 export function enterFunction(
   m: Machine,
   fn: FunctionValue,
-  args: readonly Argument[],
+  args: readonly Argument[] | undefined,
   self: Alternatives | undefined,
   from: Activation['from'],
   tag: string,
 ): Activation {
-  const all = fn.bound.length > 0 ? [...fn.bound, ...args] : args;
+  const all = fn.bound.length > 0 ? [...fn.bound, ...(args ?? [])] : args;
   return enter(m, {
     module: fn.activation.module,
     fn: fn.fn,

@@ -1,10 +1,11 @@
 import type { Expr } from '../model/module-summary.js';
+import { accumulated } from './accumulated.js';
 import { compact, joinUnknowns, maxAlternatives, oneObject, under } from './alternatives.js';
 import { contradicts, decide } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { withGuard } from './guards.js';
 import type { Machine } from './machine.js';
-import { afterRounds } from './rounds.js';
+import { afterRounds, afterUnknownRounds } from './rounds.js';
 import type { Activation, Alternative, Alternatives } from './value.js';
 
 /** The values of the ways that a test can take. */
@@ -14,7 +15,11 @@ export function evaluateChoice(
   activation: Activation,
 ): Alternatives {
   const [first] = expr.options;
-  const filled = expr.rounds && first && afterRounds(m, expr.rounds, first.value, activation);
+  const filled =
+    expr.rounds &&
+    first &&
+    (afterRounds(m, expr.rounds, first.value, activation) ??
+      afterUnknownRounds(m, expr.rounds, first.value, activation));
   if (filled) return filled;
   const key = `${activation.id}:${expr.test}`;
   const decisions = decide(m, expr.test, activation);
@@ -29,7 +34,7 @@ export function evaluateChoice(
       out = [...few];
     }
   }
-  return oneObject(out) ?? joinUnknowns(out, key);
+  return oneObject(out) ?? joinUnknowns(accumulated(out, expr, key, activation), key);
 }
 
 /** The values of one way, without those that the test itself, asked of them, sends the other way. */

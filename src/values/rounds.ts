@@ -1,6 +1,8 @@
 import type { Expr } from '../model/module-summary.js';
+import { map } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import { askAside, type Machine } from './machine.js';
+import { overridden } from './overridden.js';
 import {
   lazyValue,
   stringValue,
@@ -52,6 +54,22 @@ export function afterRounds(
   );
   spent.set(m, used + m.spent - from);
   return table;
+}
+
+/** An object after such a loop over a collection that nobody knows: what it holds may be there, or be another. */
+export function afterUnknownRounds(
+  m: Machine,
+  rounds: Rounds,
+  before: Expr,
+  activation: Activation,
+): Alternatives | undefined {
+  const unknown = evaluate(m, rounds.of, activation).find((a) => a.value.kind === 'hole')?.value;
+  if (unknown?.kind !== 'hole') return undefined;
+  const values = evaluate(m, before, activation);
+  if (!values.every((a) => a.value.kind === 'object')) return undefined;
+  return map(values, (value) =>
+    value.kind === 'object' ? { ...value, props: overridden(value.props, unknown), open: unknown } : value,
+  );
 }
 
 function filled(

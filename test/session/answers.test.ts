@@ -48,7 +48,7 @@ const versionsOf = (summaries: ReadonlyMap<string, ModuleSummary>): Versions =>
       {
         hash: hashText(JSON.stringify(summary)),
         summary: () => summary,
-        isMade: () => true,
+        isKept: () => true,
         isRead: () => true,
       },
     ]),

@@ -165,12 +165,12 @@ function enteredTerm(w: Walker, here: CallHere): Term {
   return isOne ? only : alternative(...distinct, ...(terms.length < entered.length ? [nothing] : []));
 }
 
-/** What a function does that is passed to a call and run by it. */
+/** What a function does that is passed to a call and run by it; without arguments, it may be run with any. */
 export function functionTerm(
   w: Walker,
   { call, index, activation }: CallHere,
   fn: FunctionValue,
-  args: readonly Argument[],
+  args: readonly Argument[] | undefined,
   tag: string,
 ): Term {
   return termOf(w, enterFunction(w.m, fn, args, undefined, { call, index, activation }, tag));
@@ -259,7 +259,7 @@ function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Te
   const before = setOffSoFar(w);
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
   const terms = functions
-    .map((fn) => functionTerm(w, here, fn, [], 'unknown'))
+    .map((fn) => functionTerm(w, here, fn, undefined, 'unknown'))
     .filter((term) => !isNothing(term));
   const [first] = terms;
   if (callee.kind !== 'member' || callee.key.kind !== 'literal') return first ?? nothing;

@@ -58,7 +58,7 @@ export function emitterRun(w: Walker, here: CallHere, callees: readonly Value[])
   }
   const terms = here.args.flatMap((_, i) =>
     functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
-      functionTerm(w, here, fn, [], `listener${i}`),
+      functionTerm(w, here, fn, undefined, `listener${i}`),
     ),
   );
   const term = together(...terms);

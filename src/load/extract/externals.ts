@@ -87,7 +87,7 @@ function asCollection(callee: ExternalValue): MethodValue | undefined {
 /** `Array.from({ length: n }, fn)`. */
 function arrayFrom(w: Walker, here: CallHere): Term {
   const terms = functionsAt({ m: w.m, args: here.args, site: here }, 1).map((fn) =>
-    functionTerm(w, here, fn, [], 'from'),
+    functionTerm(w, here, fn, undefined, 'from'),
   );
   const count = lengthOf(w, { kind: 'call', call: here.index, at: here.call.at }, here.activation);
   return terms.every(isNothing) ? nothing : inBurst(count, together(...terms));
@@ -123,7 +123,7 @@ function callbacksRun(w: Walker, here: CallHere, callee: ExternalValue, path: st
     functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) => ({ fn, i })),
   );
   const terms = given
-    .map(({ fn, i }) => ({ fn, i, term: functionTerm(w, here, fn, [], `argument${i}`) }))
+    .map(({ fn, i }) => ({ fn, i, term: functionTerm(w, here, fn, undefined, `argument${i}`) }))
     .filter(({ term }) => !isNothing(term));
   if (terms.length === 0) return waited(nothing);
   const all = together(...terms.map(({ term }) => term));

@@ -119,7 +119,7 @@ function mapRun(w: Walker, here: CallHere, limiter: LimiterUse | undefined): Run
   const items = here.call.args[0]?.value;
   const [fn] = functionsAt({ m: w.m, args: here.args, site: here }, 1);
   if (items === undefined || fn === undefined) return undefined;
-  const term = inside(limiter, functionTerm(w, here, fn, [], 'limited'));
+  const term = inside(limiter, functionTerm(w, here, fn, undefined, 'limited'));
   return waited(isNothing(term) ? nothing : inBurst(lengthOf(w, items, here.activation), term));
 }
 
@@ -136,7 +136,7 @@ function eachTerm(
   const items = here.call.args[passage.items]?.value;
   const [fn] = functionsAt({ m: w.m, args: here.args, site: here }, passage.callback);
   if (items === undefined || fn === undefined) return nothing;
-  const body = functionTerm(w, here, fn, [], 'each');
+  const body = functionTerm(w, here, fn, undefined, 'each');
   if (isNothing(body)) return nothing;
   const count = lengthOf(w, items, here.activation);
   const shape = model.shape(codeOptions(w, here.args, here.activation));

@@ -133,7 +133,7 @@ function stagesOf(w: Walker, here: CallHere): Stage[] {
 
 function ownTerm(w: Walker, here: CallHere): Term {
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
-  return together(...functions.map((fn) => functionTerm(w, here, fn, [], 'stream')));
+  return together(...functions.map((fn) => functionTerm(w, here, fn, undefined, 'stream')));
 }
 
 function sourceOf(w: Walker, steps: readonly Step[]): Source | undefined {

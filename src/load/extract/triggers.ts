@@ -87,7 +87,7 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const scheduled = readSchedule(w, here, callee);
   if (scheduled === undefined) return false;
   const term = together(
-    ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, [], `scheduled${i}`)),
+    ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, undefined, `scheduled${i}`)),
   );
   const { trigger, how, times, defines, orders, event } = scheduled;
   if (defines !== undefined) {
@@ -174,7 +174,7 @@ export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): 
   });
   if (name === undefined) return false;
   const functions = handlersIn(w, here);
-  const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, [], `handler${i}`)));
+  const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, undefined, `handler${i}`)));
   if (name === 'once') emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
   else emitFlow(w, { trigger: { kind: 'event', perMinute: rateSymbol(w, here, name) }, term, how: name });
   return true;
