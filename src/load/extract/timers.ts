@@ -29,7 +29,9 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
     path === 'setTimeout' ? durationAt(w, inTarget(here, target), 1) : constant(0);
   const armed = new Set(w.stack.filter(({ rearmed }) => rearmed));
   w.stack.push({ activation: here.activation, recursion: 'none', timer: gapMs });
-  const terms = functions.map((fn) => functionTerm(w, here, fn, here.args.slice(path === 'setTimeout' ? 2 : 1), 'timer'));
+  const terms = functions.map((fn) =>
+    functionTerm(w, here, fn, here.args.slice(path === 'setTimeout' ? 2 : 1), 'timer'),
+  );
   w.stack.pop();
   // The function sets the timer again: the pause stands between its runs, and the run is what the timer does.
   if (w.stack.some((visit) => visit.rearmed && !armed.has(visit))) return waited(inOrder(...terms));
