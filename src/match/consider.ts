@@ -6,7 +6,7 @@ import { findRoute, hasHole } from './find-route.js';
 import type { RouteAnswer } from './find-route.js';
 import { readingsOf } from './forms.js';
 import type { Reading } from './forms.js';
-import { fitsPattern, mayFitPattern } from './path-pattern.js';
+import { fitsPattern, HOLE, mayFitPattern } from './path-pattern.js';
 import { moduleOf } from './path-index.js';
 import type { ProviderIndex } from './path-index.js';
 import { reachableRoutes } from './reachable.js';
@@ -177,10 +177,19 @@ function possibleOf(
   url: RequestUrl,
   method: HttpMethod,
 ): readonly string[] | undefined {
-  const routes = candidate.readings
+  const { index, standing } = candidate;
+  const { tail: _, ...rest } = url;
+  const apart = readingsOf(index, standing, { ...rest, segments: url.segments.flatMap(beforeHole) });
+  const routes = [...candidate.readings, ...apart]
     .flatMap(({ tree, segments }) => reachableRoutes(tree, segments))
     .filter((route) => serves(candidate, url, route));
   if (routes.length === 0) return undefined;
   const ids = routes.flatMap(({ operation }) => (operation.method === method ? [operation.id] : []));
   return [...new Set(ids)].sort();
+}
+
+/** `/api/module{path}`: what begins in the middle of a segment may begin with a slash. */
+function beforeHole(segment: string): readonly string[] {
+  const at = segment.indexOf(HOLE);
+  return at > 0 ? [segment.slice(0, at), segment.slice(at)] : [segment];
 }

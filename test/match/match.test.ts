@@ -135,6 +135,9 @@ describe('servers of the config', () => {
     ['GET {env:OTHER}', 'foreign'],
     ['GET https://api.example.org/api/consentmanager/v2/purposes', 'foreign'],
     ['GET {env:OT_BASE}/{path}', 'unmatched unresolved-url high'],
+    ['GET {env:OT_BASE}/api/consentmanager{path}', 'unmatched unresolved-url high'],
+    ['GET {env:OT_BASE}/api/consentmanager/v2{path}', 'unmatched unresolved-url high'],
+    ['GET {env:OT_BASE}/v2/nothing{path}', 'unmatched unknown-path high'],
     ['GET {env:OT_BASE}/v2/purpose', 'unmatched unknown-path near GET /v2/purposes high'],
   ])('%s', (request, expected) => {
     const servers = ['env:OT_BASE', 'https://*.example.com', 'https://gate.example.net/ot'];
