@@ -1,4 +1,5 @@
 import type { Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import { valuesIn } from '../values/sub-expressions.js';
 
 export interface Placed {
   readonly expr: Expr;
@@ -19,38 +20,6 @@ export function* outermost(module: ModuleSummary): Iterable<Placed> {
     if (e.kind !== 'from' && e.kind !== 'star') yield { expr: e.value, within: 0 };
 }
 
-/** The expressions directly inside of another one; calls stand for themselves. */
-export function partsOfExpr(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case 'concat':
-      return expr.parts;
-    case 'plus':
-    case 'default':
-    case 'and':
-      return [expr.left, expr.right];
-    case 'operator':
-      return expr.operands;
-    case 'member':
-      return [expr.object];
-    case 'object':
-      return expr.entries.flatMap((e) => (e.kind === 'getter' ? [] : [e.value]));
-    case 'array':
-      return expr.items.map((item) => item.value);
-    case 'choice':
-      return expr.options.map((o) => o.value);
-    case 'await':
-    case 'type-cast':
-      return [expr.value];
-    case 'assigned':
-      return [expr.target, expr.value];
-    case 'element':
-    case 'rest':
-      return [expr.of];
-    default:
-      return [];
-  }
-}
-
 /** Whether a text of the module, keys included, holds the word. */
 export function mentions(module: ModuleSummary, word: string): boolean {
   for (const { expr } of outermost(module)) if (holds(expr, word)) return true;
@@ -63,5 +32,5 @@ function holds(expr: Expr, word: string): boolean {
     for (const entry of expr.entries)
       if (entry.kind === 'property' && entry.key.kind === 'literal' && String(entry.key.value).includes(word))
         return true;
-  return partsOfExpr(expr).some((part) => holds(part, word));
+  return valuesIn(expr).some((part) => holds(part, word));
 }

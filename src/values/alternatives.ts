@@ -1,4 +1,4 @@
-import { branchOf, decisions, mergeGuards, withoutGuard } from './guards.js';
+import { branchOf, decisions, keptGuards, mergeGuards, withoutGuard } from './guards.js';
 import {
   lazyValue,
   noGuards,
@@ -94,9 +94,9 @@ function either(a: Guards, b: Guards): Guards | undefined {
 function shared(group: readonly Alternative[]): Alternative[] {
   const [first, ...others] = group;
   if (!first || others.length === 0) return [...group];
-  const guards = decisions(first.guards)
-    .filter(({ key, branch }) => others.some((o) => branchOf(o.guards, key) !== branch))
-    .reduce((common, { key }) => withoutGuard(common, key), first.guards);
+  const guards = keptGuards(first.guards, ({ key, branch }) =>
+    others.every((o) => branchOf(o.guards, key) === branch),
+  );
   return [{ value: first.value, guards }];
 }
 

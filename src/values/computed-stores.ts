@@ -1,5 +1,5 @@
 import type { FunctionIndex, ModuleSummary, Store } from '../model/module-summary.js';
-import { evaluate } from './evaluate.js';
+import { baseBinding, evaluate } from './evaluate.js';
 import { holeFor } from './holes.js';
 import { askAside, type Machine } from './machine.js';
 import { overridden } from './overridden.js';
@@ -67,7 +67,7 @@ function computedStores(module: ModuleSummary): ReadonlyMap<string, readonly Sto
   for (const store of module.stores) {
     const [key, ...deeper] = store.path;
     if (store.target.kind !== 'reference' || !key || key.kind === 'literal' || deeper.length > 0) continue;
-    const variable = store.target.binding.split(/[#~]/)[0] ?? '';
+    const variable = baseBinding(store.target.binding);
     index.set(variable, [...(index.get(variable) ?? []), store]);
   }
   indexes.set(module, index);

@@ -30,13 +30,16 @@ export function withGuard(guards: Guards, key: string, branch: string): Guards |
   return before(guards, key, branch, bit);
 }
 
-/** The set without one decision. */
-export function withoutGuard(guards: Guards, key: string): Guards {
+/** The decisions of a set that are kept. */
+export function keptGuards(guards: Guards, keeps: (own: Guards) => boolean): Guards {
   let out = noGuards;
-  for (const own of decisions(guards))
-    if (own.key !== key) out = before(out, own.key, own.branch, bitOf(own.key));
+  for (const own of decisions(guards)) if (keeps(own)) out = before(out, own.key, own.branch, bitOf(own.key));
   return out;
 }
+
+/** The set without one decision. */
+export const withoutGuard = (guards: Guards, key: string): Guards =>
+  keptGuards(guards, (own) => own.key !== key);
 
 /** Both sets of decisions together, or undefined when they contradict each other. */
 export function mergeGuards(a: Guards, b: Guards): Guards | undefined {

@@ -1,4 +1,4 @@
-import type { Expr } from '../model/module-summary.js';
+import type { Expr, TestId } from '../model/module-summary.js';
 import { map } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import { askAside, type Machine } from './machine.js';
@@ -79,15 +79,10 @@ function filled(
   elements: readonly Lazy[],
   activation: Activation,
 ): Alternatives | undefined {
-  const around = activation.elements ?? new Map<string, Lazy>();
   let table: ObjectValue = start.builtin === 'Map' && !start.open ? { ...start, isExact: true } : start;
   for (const element of elements) {
-    const round: Activation = {
-      ...activation,
-      id: m.nextId++,
-      elements: new Map(around).set(rounds.test, element),
-      memo: new Map([[rounds.head, sure<Value>(table)]]),
-    };
+    const round = inRound(m, activation, rounds.test, element);
+    round.memo.set(rounds.head, sure<Value>(table));
     const next = onlyObject(evaluate(m, { kind: 'reference', binding: rounds.back, at: [0, 0] }, round));
     if (!next || (next.open && !table.open)) return undefined;
     table = next;
@@ -95,6 +90,14 @@ function filled(
   const { isExact: _, ...result } = table;
   return sure<Value>(start.isExact ? table : result);
 }
+
+/** An activation in one round of a loop: its variables have one value. */
+export const inRound = (m: Machine, activation: Activation, test: TestId, element: Lazy): Activation => ({
+  ...activation,
+  id: m.nextId++,
+  elements: new Map(activation.elements ?? []).set(test, element),
+  memo: new Map(),
+});
 
 function onlyObject(values: Alternatives): ObjectValue | undefined {
   const [only] = values;

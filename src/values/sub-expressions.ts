@@ -1,7 +1,7 @@
 import type { Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 
-/** The expressions that an expression is made of; functions, classes and calls are not opened. */
-function partsOf(expr: Expr): readonly Expr[] {
+/** The values directly inside of an expression; functions, classes and calls stand for themselves. */
+export function valuesIn(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'concat':
       return expr.parts;
@@ -12,23 +12,35 @@ function partsOf(expr: Expr): readonly Expr[] {
     case 'operator':
       return expr.operands;
     case 'member':
-      return [expr.object, expr.key];
+      return [expr.object];
     case 'object':
-      return expr.entries.flatMap((e) =>
-        e.kind === 'spread' ? [e.value] : e.kind === 'getter' ? [e.key] : [e.key, e.value],
-      );
+      return expr.entries.flatMap((e) => (e.kind === 'getter' ? [] : [e.value]));
     case 'array':
-      return expr.items.map((i) => i.value);
+      return expr.items.map((item) => item.value);
     case 'choice':
       return expr.options.map((o) => o.value);
-    case 'element':
-    case 'rest':
-      return [expr.of];
     case 'await':
     case 'type-cast':
       return [expr.value];
     case 'assigned':
-      return [expr.target, ...expr.path, expr.value];
+      return [expr.target, expr.value];
+    case 'element':
+    case 'rest':
+      return [expr.of];
+    default:
+      return [];
+  }
+}
+
+/** What else an expression is made of: keys, the names of modules, and functions that it calls. */
+function othersIn(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'member':
+      return [expr.key];
+    case 'object':
+      return expr.entries.flatMap((e) => (e.kind === 'spread' ? [] : [e.key]));
+    case 'assigned':
+      return expr.path;
     case 'import':
       return [expr.module];
     case 'invoke':
@@ -54,7 +66,7 @@ export function eachExpression(module: ModuleSummary, visit: (expr: Expr) => voi
   ];
   for (let expr = left.pop(); expr; expr = left.pop()) {
     visit(expr);
-    left.push(...partsOf(expr));
+    left.push(...valuesIn(expr), ...othersIn(expr));
   }
 }
 

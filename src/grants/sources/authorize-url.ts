@@ -6,8 +6,9 @@ import { atOfExpr } from '../../values/holes.js';
 import { normalize, type Part } from '../../values/parts.js';
 import { toParts } from '../../values/to-string.js';
 import { spanIn, type Activation, type Lazy, type OriginHole, type Value } from '../../values/value.js';
+import { valuesIn } from '../../values/sub-expressions.js';
 import { wordList, wordListOf, type WordList } from '../../values/word-list.js';
-import { mentions, outermost, partsOfExpr } from '../expressions.js';
+import { mentions, outermost } from '../expressions.js';
 import { inContexts } from '../find-contexts.js';
 import type { GrantSource, SearchInput } from '../grant-source.js';
 import { queryParameter } from '../../values/query-parameter.js';
@@ -43,7 +44,7 @@ function written(input: SearchInput, module: ModuleSummary): GrantList[] {
       const root = rootActivation(input.m, module, within);
       lists.push(...inContexts(input, root, (activation) => listsIn(input.m, expr, activation)));
     }
-    if (!isText) for (const part of partsOfExpr(expr)) look(part, within);
+    if (!isText) for (const part of valuesIn(expr)) look(part, within);
   };
   for (const { expr, within } of outermost(module)) look(expr, within);
   return lists;
@@ -173,7 +174,7 @@ function placeOf(expr: Expr, activation: Activation): GrantList['span'] {
 
 /** Where a joined text begins: the first of its parts that has a place. */
 function firstAt(expr: Expr): readonly [number, number] {
-  for (const part of partsOfExpr(expr)) {
+  for (const part of valuesIn(expr)) {
     const at = part.kind === 'concat' || part.kind === 'plus' ? firstAt(part) : atOfExpr(part);
     if (at[1] > 0) return at;
   }

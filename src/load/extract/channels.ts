@@ -1,5 +1,4 @@
 import type { Quantity } from '../quantity.js';
-
 import type { Term } from '../term.js';
 import { alternative, call, inAnyOrder, nothing, requestsOf } from '../term.js';
 import type { Trigger } from '../trigger.js';

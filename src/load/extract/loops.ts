@@ -1,5 +1,6 @@
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { outcomeOf } from '../../values/outcome.js';
+import { inRound } from '../../values/rounds.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue, symbolsOf } from '../quantity.js';
@@ -102,12 +103,7 @@ function roundsOf(
   const [list] = values;
   if (values.length !== 1 || list?.kind !== 'array' || list.open || list.items.length > mostRounds)
     return undefined;
-  return list.items.map((item) => ({
-    ...activation,
-    id: w.m.nextId++,
-    elements: new Map(activation.elements ?? []).set(test, item),
-    memo: new Map(),
-  }));
+  return list.items.map((item) => inRound(w.m, activation, test, item));
 }
 
 /** Flows and work that a callback has set off since there were `from` of them: it runs `count` times, and was looked at for some elements. */
