@@ -156,9 +156,11 @@ test('whatever was saved, a process that starts says what one without anything k
           rmSync(folder, { recursive: true, force: true });
           write(folder, 'leastscope.config.yaml', config(''));
           for (const [file, text] of fixture.files) write(folder, file, text);
+          // Whatever the fixture is, there is something to say.
+          write(folder, 'own.ts', "fetch('https://api.example.com/api/consentmanager/v1/collectionpoints');\n");
         }
         const names = [...fixture.files.keys()];
-        const code = names.filter((file) => !file.endsWith('.json'));
+        const code = [...names.filter((file) => !file.endsWith('.json')), 'own.ts'];
         const texts = new Map(fixture.files);
         for (const { file: n, at, remove, insert, undo } of edits) {
           const file = names[n % names.length] ?? '';
