@@ -157,7 +157,11 @@ test('whatever was saved, a process that starts says what one without anything k
           write(folder, 'leastscope.config.yaml', config(''));
           for (const [file, text] of fixture.files) write(folder, file, text);
           // Whatever the fixture is, there is something to say.
-          write(folder, 'own.ts', "fetch('https://api.example.com/api/consentmanager/v1/collectionpoints');\n");
+          write(
+            folder,
+            'own.ts',
+            "fetch('https://api.example.com/api/consentmanager/v1/collectionpoints');\n",
+          );
         }
         const names = [...fixture.files.keys()];
         const code = [...names.filter((file) => !file.endsWith('.json')), 'own.ts'];
