@@ -46,10 +46,16 @@ export function codeLoad(input: CodeLoadInput): {
 } {
   const { m, graph, requests } = input;
   const sinks = sinksOf(requests);
+  const counted = loadRequests(input);
+  const isCounted = new Set(counted.map(({ call }) => call));
+  const countedSinks = new Set(
+    requests.flatMap(({ request: { sink } }, i) => (isCounted.has(i) ? [siteKey(sink.file, sink.call)] : [])),
+  );
   const plain: Reader = { m, graph, book: createSymbolBook() };
   const interest = interestOf(
     plain,
     sinks,
+    countedSinks,
     (callee) =>
       isLimiter(callee) || isRetry(callee) || isSchedule(callee) || isStream(callee) || isEmitter(callee),
     isSender,
@@ -83,10 +89,10 @@ export function codeLoad(input: CodeLoadInput): {
     cut: new Set(),
   };
   const places = new Map(
-    requests.map(({ request }, i) => [
-      i,
-      request.chain[0] ?? { file: request.sink.file, call: request.sink.call },
-    ]),
+    counted.flatMap(({ call }) => {
+      const request = requests[call]?.request;
+      return request ? [[call, request.chain[0] ?? request.sink] as const] : [];
+    }),
   );
   walkRoots(w, places, [...input.scheduled, ...jobFiles(reader)]);
   const flows = w.flows.filter(({ term }) => requestsOf(term).size > 0);
@@ -96,11 +102,11 @@ export function codeLoad(input: CodeLoadInput): {
   const symbols = symbolsOfUses(uses, names);
   return {
     program: {
-      requests: loadRequests(input),
+      requests: counted,
       flows: flows.map((flow) => renamed(flow, names)),
       unattributed: unattributed(
         w,
-        requests.length,
+        isCounted,
         flows.map(({ term }) => requestsOf(term)),
       ),
       symbols,
@@ -109,11 +115,13 @@ export function codeLoad(input: CodeLoadInput): {
   };
 }
 
-/** The ledger: what is in no flow. */
-function unattributed(w: Walker, count: number, sets: readonly ReadonlySet<number>[]): Unattributed[] {
+/** The ledger: what limits can count and is in no flow. */
+function unattributed(
+  w: Walker,
+  counted: ReadonlySet<number>,
+  sets: readonly ReadonlySet<number>[],
+): Unattributed[] {
   const known = new Set(sets.flatMap((set) => [...set]));
   const reason = isSpent(w) ? 'the program is too large to follow' : 'nothing that starts it was found';
-  return Array.from({ length: count }, (_, call) => call)
-    .filter((call) => !known.has(call))
-    .map((call) => ({ call, reason }));
+  return [...counted].filter((call) => !known.has(call)).map((call) => ({ call, reason }));
 }

@@ -10,6 +10,8 @@ import { siteKey } from './sinks.js';
 export interface Interest {
   /** `file#function` of functions from which a request, a schedule or a pause is reached. */
   readonly functions: ReadonlySet<string>;
+  /** Those of them from which something is reached that a limit counts, or that sets work off: only they are begun with. */
+  readonly leading: ReadonlySet<string>;
   /** Calls that say something to whoever listens. */
   readonly senders: readonly { readonly file: string; readonly index: number }[];
   /** Names of the events that some call says. */
@@ -26,52 +28,63 @@ const timingModules = /^(?:node:)?timers(?:\/promises)?$|^(?:delay|p-sleep|sleep
 export function interestOf(
   reader: Reader,
   sinks: Sinks,
+  counted: ReadonlySet<string>,
   isKnown: (callee: ExternalValue) => boolean,
   isSender: (callee: ExternalValue) => boolean,
 ): Interest {
-  const { m, graph } = reader;
-  const functions = new Set<string>();
-  const sites = new Set<string>(sinks.keys);
-  const queue: string[] = [];
+  const { graph } = reader;
+  const known: string[] = [];
+  const timed: string[] = [];
+  for (const { site, callee } of graph.external) {
+    const path = pathOf(callee.steps);
+    const isTiming = callee.module === 'global' ? timing.test(path) : timingModules.test(callee.module);
+    if (isKnown(callee)) known.push(siteKey(site.module.file, site.index));
+    else if (isTiming) timed.push(siteKey(site.module.file, site.index));
+  }
+  const { senders, said } = sendersOf(reader, isSender);
+  const sent = senders.map(({ file, index }) => siteKey(file, index));
   const passers = passedTo(reader);
-  const add = (key: string): void => {
+  const leading = above(reader, passers, [...counted, ...known, ...sent]);
+  const { functions, sites } = above(reader, passers, [...sinks.keys, ...known, ...sent, ...timed]);
+  return { functions, sites, leading: leading.functions, senders, said };
+}
+
+type Passers = ReadonlyMap<string, readonly { readonly file: string; readonly index: number }[]>;
+
+/** The functions from which one of the calls is reached, and the calls that lead there, with those themselves. */
+function above(
+  { m, graph }: Reader,
+  passers: Passers,
+  calls: readonly string[],
+): { readonly functions: ReadonlySet<string>; readonly sites: ReadonlySet<string> } {
+  const functions = new Set<string>();
+  const sites = new Set<string>();
+  const queue: string[] = [];
+  const add = (module: ModuleSummary, fn: FunctionIndex): void => {
+    const key = functionKey(module, fn);
     if (functions.has(key)) return;
     functions.add(key);
     queue.push(key);
   };
-  const withinOf = (file: string, index: number): string | undefined => {
-    const module = m.program.modules.get(file);
-    const call = module?.calls[index];
-    return module && call && functionKey(module, call.within);
-  };
   const addSite = (file: string, index: number): void => {
     sites.add(siteKey(file, index));
-    const within = withinOf(file, index);
-    if (within !== undefined) add(within);
+    const module = m.program.modules.get(file);
+    const call = module?.calls[index];
+    if (module && call) add(module, call.within);
   };
-  for (const key of sinks.keys) {
+  for (const key of calls) {
     const at = key.lastIndexOf('/');
     addSite(key.slice(0, at), Number(key.slice(at + 1)));
   }
-  for (const { site, callee } of graph.external) {
-    const path = pathOf(callee.steps);
-    const isTiming = callee.module === 'global' ? timing.test(path) : timingModules.test(callee.module);
-    if (isTiming || isKnown(callee)) addSite(site.module.file, site.index);
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const at = key.lastIndexOf('#');
+    const module = m.program.modules.get(key.slice(0, at));
+    const parent = module?.functions[Number(key.slice(at + 1))]?.parent;
+    if (module && parent !== undefined) add(module, parent);
+    for (const { module: from, index } of graph.callers.get(key) ?? []) addSite(from.file, index);
+    for (const passer of passers.get(key) ?? []) addSite(passer.file, passer.index);
   }
-  const { senders, said } = sendersOf(reader, isSender);
-  for (const { file, index } of senders) addSite(file, index);
-  const grow = (): void => {
-    for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-      const at = key.lastIndexOf('#');
-      const module = m.program.modules.get(key.slice(0, at));
-      const parent = module?.functions[Number(key.slice(at + 1))]?.parent;
-      if (module && parent !== undefined) add(functionKey(module, parent));
-      for (const { module: from, index } of graph.callers.get(key) ?? []) addSite(from.file, index);
-      for (const passer of passers.get(key) ?? []) addSite(passer.file, passer.index);
-    }
-  };
-  grow();
-  return { functions, sites, senders, said };
+  return { functions, sites };
 }
 
 /** Calls that say something to whoever listens: by what they call, or where that isn't known by its name. */
@@ -101,7 +114,7 @@ export const saysByName = (name: string): boolean => /^(?:emit|emitAsync|dispatc
 const passSteps = 400;
 
 /** The calls that get a function of the project as an argument, or inside of one. */
-function passedTo(reader: Reader): ReadonlyMap<string, readonly { file: string; index: number }[]> {
+function passedTo(reader: Reader): Passers {
   const out = new Map<string, { file: string; index: number }[]>();
   const given = createGiven(reader);
   for (const file of reader.m.program.files) {

@@ -24,7 +24,7 @@ export function walkRoots(
 ): void {
   for (const file of w.m.program.files) {
     const module = w.m.program.modules.get(file);
-    if (module)
+    if (module && w.interest.leading.has(functionKey(module, 0)))
       startModule(
         w,
         module,
@@ -35,7 +35,7 @@ export function walkRoots(
     const module = w.m.program.modules.get(file);
     module?.functions.forEach((summary, fn) => {
       if (summary.decorators === undefined && !isScheduledExport(w, module, fn)) return;
-      if (!w.interest.functions.has(functionKey(module, fn))) return;
+      if (!w.interest.leading.has(functionKey(module, fn))) return;
       const activation = rootActivation(w.m, module, fn);
       const trigger = decoratorTrigger(w, activation) ?? scheduledExport(w, activation);
       if (trigger === undefined) return;
@@ -101,7 +101,7 @@ function startScheduled(w: Walker, one: ScheduledEntry): void {
           ? new RegExp('^(?:GET|[*]) ').test(eventOf(module, activation)) &&
             eventOf(module, activation).replace(/^\S+ /, '') === entry.path.replace(/[?#].*$/, '')
           : summary.name === entry.name || exportedAs(module, fn) === entry.name;
-      if (isIt && w.interest.functions.has(functionKey(module, fn)))
+      if (isIt && w.interest.leading.has(functionKey(module, fn)))
         emitScheduled(w, activation, one, termOf(w, activation));
     });
   }
