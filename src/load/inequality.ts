@@ -19,7 +19,6 @@ export function countsOf(
     case 'call':
       return selects(term.request) ? [product(...around)] : [];
     case 'delay':
-    case 'on-failure':
     case 'unknown':
       return [];
     case 'sequence':
@@ -32,6 +31,7 @@ export function countsOf(
     case 'limited':
     case 'retry':
     case 'background':
+    case 'on-failure':
       return countsOf(term.body, selects, around);
     default:
       return countsOf(term.body, selects, [...around, term.count]);

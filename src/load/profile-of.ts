@@ -77,7 +77,8 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
     case 'background':
       return onlyAside(of(term.body));
     case 'on-failure':
-      return reading.failing ? courseOfEither([nothing, of(term.body)]) : nothing;
+      // Not only requests fail: what can't be known to hold may throw while the server is well.
+      return courseOfEither([nothing, of(term.body)]);
     case 'unknown':
       return nothing;
   }

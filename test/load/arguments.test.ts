@@ -25,6 +25,14 @@ setInterval(() => queue.add(process.argv[2], {}), 10_000);`,
       `import { Queue, Worker } from 'bullmq';\n`,
       600,
     ],
+    [
+      'a client gives its callback what it received',
+      `setInterval(() => request(base + '/items/1', (error: unknown, response: unknown, body: { kind: string }) => {
+  if (body.kind === 'big') void work('big');
+}), 10_000);`,
+      `import request from 'request';\n`,
+      186,
+    ],
   ])('%s', (_, code, imports, most) => {
     const work = `async function work(kind: string) { if (kind === 'big') { ${many} } else await getItem('1'); }\n`;
     expect(itemsRow(work + code, '', imports).high).toBe(most);

@@ -18,7 +18,7 @@ export function requestTerm(w: Walker, here: CallHere): Term {
   const sent = requests.length === 1 ? only : alternative(...requests);
   const callbacks = here.args.flatMap((_, i) =>
     functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
-      functionTerm(w, here, fn, [], `callback${i}`),
+      functionTerm(w, here, fn, undefined, `callback${i}`),
     ),
   );
   return inOrder(pagesOf(w, here, w.retries.around(sent, activation, index)), ...callbacks);

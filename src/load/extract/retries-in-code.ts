@@ -32,7 +32,7 @@ export function throughRetry(w: Walker, here: CallHere, callee: ExternalValue): 
   for (const model of retries) {
     if (model.covers.kind !== 'callback' || !exportOf(callee, model)) continue;
     const terms = functionsAt({ m: w.m, args: here.args, site: here }, model.covers.argument).map((fn) =>
-      functionTerm(w, here, fn, [], 'retried'),
+      functionTerm(w, here, fn, undefined, 'retried'),
     );
     return again(together(...terms), model.library, model.policy(codeOptions(w, here.args, here.activation)));
   }
