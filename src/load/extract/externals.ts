@@ -94,14 +94,20 @@ function arrayFrom(w: Walker, here: CallHere): Term {
 }
 
 function pauseTerm(w: Walker, here: CallHere, argument: number): Term {
-  return delay(durationAt(w, here, argument));
+  return delay(pauseAt(w, here, argument));
+}
+
+/** A pause, which may be longer in each round of what stands around it: that says more than how long it can be. */
+export function pauseAt(w: Walker, here: CallHere, argument: number): Quantity {
+  const expr = here.call.args[argument]?.value;
+  return (expr && growingPause(w, expr, here.activation)) ?? durationAt(w, here, argument);
 }
 
 export function durationAt(w: Walker, { args, call, activation }: CallHere, argument: number): Quantity {
   const given = args[argument];
   if (given === undefined) return { kind: 'constant', value: 0 };
   const expr = call.args[argument]?.value;
-  const known = durationIn(w, given.value) ?? (expr && growingPause(w, expr, activation));
+  const known = durationIn(w, given.value);
   if (known) return known;
   const words = expr ? wordsOf(expr, activation.module) : '';
   return unknownNumber(w, expr ?? call.callee, activation, words === '' ? 'pause' : words, 'milliseconds');

@@ -57,8 +57,7 @@ function growing(reader: Reader, expr: Expr, activation: Activation, depth: numb
     case 'reference': {
       const value = module.bindings[expr.binding]?.value;
       if (value?.kind === 'choice') {
-        const at = counterAt(reader, value.test, activation);
-        return at === undefined ? undefined : indexAt(module, at);
+        return counterAt(reader, value.test, activation);
       }
       return value && ['operator', 'plus', 'reference', 'parameter'].includes(value.kind)
         ? below(value)
@@ -107,16 +106,18 @@ function callbackAt(module: ModuleSummary, fn: number, parameter: number): numbe
   return parameter === 1 && isEach ? module.functions[fn]?.at[0] : undefined;
 }
 
-/** Where a loop stands that counts up by one, beginning with zero. */
-function counterAt(reader: Reader, test: string, activation: Activation): number | undefined {
+/** The variable of a loop that counts up: where it begins, and a step for each round before. */
+function counterAt(reader: Reader, test: string, activation: Activation): Growing | undefined {
   for (const { frames } of activation.module.calls) {
     const frame = frames.find((f) => f.kind === 'loop' && test === `${f.test}:head`);
     if (frame?.kind !== 'loop' || frame.bound?.kind !== 'counter') continue;
     const { from, step } = frame.bound;
     const first = numberIn(valuesOf(reader, from, activation));
-    const isPlain =
-      first !== undefined && constantValue(first) === 0 && step.kind === 'literal' && step.value === 1;
-    return isPlain ? frame.at[0] : undefined;
+    const begin = first && constantValue(first);
+    if (begin === undefined || step.kind !== 'literal' || typeof step.value !== 'number' || step.value <= 0)
+      return undefined;
+    const { index } = indexAt(activation.module, frame.at[0]);
+    return { index, gap: constant(step.value), offset: constant(begin) };
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { constant, constantValue } from '../quantity.js';
 import { delay, nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
-import { durationAt } from './externals.js';
+import { durationAt, pauseAt } from './externals.js';
 import { emitFlow, guardIn } from './triggers.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, start, waited } from './run.js';
@@ -18,11 +18,12 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
   if (path === 'setInterval') return intervalRun(w, here, functions);
   if (path !== 'setTimeout' && path !== 'setImmediate') return undefined;
-  const ms: Quantity = path === 'setTimeout' ? durationAt(w, here, 1) : constant(0);
+  const ms: Quantity = path === 'setTimeout' ? pauseAt(w, here, 1) : constant(0);
   for (const fn of functions) {
     const visit = visitOf(w, fn);
     if (visit === undefined) continue;
-    visit.rearmed = { gapMs: ms, afterwards: !isIn(here, visit) || isAfterwards(here) };
+    const gapMs = path === 'setTimeout' ? durationAt(w, here, 1) : ms;
+    visit.rearmed = { gapMs, afterwards: !isIn(here, visit) || isAfterwards(here) };
     return waited(nothing);
   }
   const gapMs = (target: Activation): Quantity =>
