@@ -95,8 +95,24 @@ function assignMember(l: Lowering, target: TSESTree.MemberExpression, value: Exp
   l.draft.stores.push({ target: base, path, value, within: l.fn.index, ...conditional(l), at });
 }
 
+/** `delete o.key` leaves a new version of the variable that holds the object; what others see too stays as it was. */
+export function lowerDelete(l: Lowering, node: TSESTree.UnaryExpression): void {
+  const target = unwrap(node.argument);
+  if (target.type !== 'MemberExpression') return;
+  const root = memberRoot(target);
+  const variable = root && lookUp(l.scope, root.name);
+  const path = memberPath(l, target);
+  if (!variable || variable.owner !== l.fn.node || variable.assignedInClosure || isShared(l, variable.id))
+    return;
+  // Which member is gone under a computed key can't be said; all others would be in doubt.
+  if (path.some((key) => key.kind !== 'literal')) return;
+  const at = atOf(node);
+  const old = reference(currentVersion(l, variable), at);
+  newVersion(l, variable, { kind: 'assigned', target: old, path, value: { kind: 'undefined' }, at });
+}
+
 /** Functions and classes are one object wherever they are seen: their members are stores, not versions. */
-function isShared(l: Lowering, id: string): boolean {
+export function isShared(l: Lowering, id: string): boolean {
   const kind = l.draft.bindings[id]?.value.kind;
   return kind === 'function' || kind === 'class' || kind === 'imported';
 }

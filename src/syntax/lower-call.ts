@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { ArrayEntry, Call, Expr } from '../model/module-summary.js';
+import type { ArrayEntry, At, Call, Expr } from '../model/module-summary.js';
 import { guardsOf, literal, undefinedExpr, type Lowering } from './draft.js';
 import { currentVersion, newVersion, reference } from './flow.js';
+import { isShared } from './lower-assignment.js';
 import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
 import { lowerHelper } from './lower-helper.js';
@@ -89,7 +90,7 @@ function applyMutation(
   }
   const old = reference(currentVersion(l, variable), atOf(node));
   const value = mutatedValue(node, old, args);
-  if (!value) return;
+  if (!value || (value.kind === 'assigned' && isShared(l, variable.id))) return;
   if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
   else if (value.kind === 'assigned') {
     if (value.value.kind !== 'undefined')
@@ -155,6 +156,9 @@ function mutatedValue(
   if (callee.type !== 'MemberExpression') return undefined;
   const at = atOf(node);
   const name = keyName(callee.property, callee.computed);
+  const owner = unwrap(callee.object);
+  if (owner.type === 'Identifier' && (owner.name === 'Reflect' || name === 'defineProperty'))
+    return withMember(name, old, args, at);
   const taken = name === 'pop' ? '@last' : '@first';
   switch (name) {
     case 'push':
@@ -185,6 +189,27 @@ function mutatedValue(
     default:
       return undefined;
   }
+}
+
+/** `Reflect.set(o, key, x)`, `Reflect.deleteProperty(o, key)`, and `Object.defineProperty(o, key, { value: x })`. */
+function withMember(
+  name: string | undefined,
+  target: Expr,
+  [, key, given]: readonly ArrayEntry[],
+  at: At,
+): Expr | undefined {
+  if (key === undefined) return undefined;
+  const assigned = (value: Expr): Expr => ({ kind: 'assigned', target, path: [key.value], value, at });
+  if (name === 'deleteProperty') return assigned(undefinedExpr);
+  if (given === undefined) return undefined;
+  if (name === 'set') return assigned(given.value);
+  const entries = given.value.kind === 'object' ? given.value.entries : [];
+  const value = entries.find(
+    (e) => e.kind === 'property' && e.key.kind === 'literal' && e.key.value === 'value',
+  );
+  return assigned(
+    value?.kind === 'property' ? value.value : { kind: 'opaque', reason: 'mutated', name: 'property', at },
+  );
 }
 
 /** How compilers write ES exports: `Object.defineProperty(exports, …)`, `__exportStar(…)`, `__export(exports, {…})`. */

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, At, Expr, ObjectEntry } from '../model/module-summary.js';
 import { guardsOf, literal, opaque, undefinedExpr, type Lowering } from './draft.js';
 import { currentVersion, fork, forkInto, join, reference } from './flow.js';
-import { lowerAssignment, lowerUpdate } from './lower-assignment.js';
+import { lowerAssignment, lowerDelete, lowerUpdate } from './lower-assignment.js';
 import { lowerCall, lowerNew, lowerTaggedTemplate } from './lower-call.js';
 import { lowerClass } from './lower-class.js';
 import { lowerFunction } from './lower-function.js';
@@ -234,6 +234,7 @@ const concatParts = (e: Expr): readonly Expr[] => (e.kind === 'concat' ? e.parts
 function lowerUnary(l: Lowering, node: TSESTree.UnaryExpression, at: At): Expr {
   const operand = lowerExpression(l, node.argument);
   if (node.operator === 'void') return undefinedExpr;
+  if (node.operator === 'delete') lowerDelete(l, node);
   if (node.operator === '-' && operand.kind === 'literal' && typeof operand.value === 'number')
     return literal(-operand.value);
   return { kind: 'operator', operator: node.operator, operands: [operand], at };

@@ -29,14 +29,11 @@ export interface ScopeTree {
 }
 
 /** Names that a member call changes in place: the variable gets a new version. */
-const mutatingCalls: ReadonlySet<string> = new Set([
-  'push',
-  'unshift',
-  'pop',
-  'shift',
-  'set',
-  'append',
-  'assign',
+const mutatingCalls: ReadonlySet<string> = new Set(['push', 'unshift', 'pop', 'shift', 'set', 'append']);
+/** Calls that change their first argument in place. */
+const changesArgument: ReadonlySet<string> = new Set([
+  ...['Object.assign', 'Object.defineProperty'],
+  ...['Reflect.set', 'Reflect.defineProperty', 'Reflect.deleteProperty'],
 ]);
 
 /** Lexical scopes of a program, with where each variable is assigned: what lowering needs to know ahead. */
@@ -219,6 +216,7 @@ function noteAssignment(node: Node, scope: Scope, pending: { node: Node; scope: 
   if (
     node.type === 'AssignmentExpression' ||
     node.type === 'UpdateExpression' ||
+    (node.type === 'UnaryExpression' && node.operator === 'delete') ||
     ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
       node.left.type !== 'VariableDeclaration') ||
     (node.type === 'CallExpression' && (mutatedReceiver(node) ?? mutatedEntry(node)) !== undefined)
@@ -229,7 +227,7 @@ function noteAssignment(node: Node, scope: Scope, pending: { node: Node; scope: 
 
 function assignedNames(node: Node): string[] {
   if (node.type === 'AssignmentExpression') return targetNames(node.left);
-  if (node.type === 'UpdateExpression') return targetNames(node.argument);
+  if (node.type === 'UpdateExpression' || node.type === 'UnaryExpression') return targetNames(node.argument);
   if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') return targetNames(node.left);
   if (node.type === 'CallExpression') {
     const receiver = mutatedReceiver(node);
@@ -257,15 +255,12 @@ export function mutatedReceiver(call: TSESTree.CallExpression): TSESTree.Identif
   const callee = unwrap(call.callee);
   if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
     return undefined;
-  if (!mutatingCalls.has(callee.property.name)) return undefined;
   const object = unwrap(callee.object);
-  if (callee.property.name === 'assign') {
-    const first = call.arguments[0];
-    if (object.type !== 'Identifier' || object.name !== 'Object' || !first) return undefined;
-    const target = unwrap(first);
-    return target.type === 'Identifier' ? target : undefined;
-  }
-  return object.type === 'Identifier' ? object : undefined;
+  if (object.type !== 'Identifier') return undefined;
+  if (!changesArgument.has(`${object.name}.${callee.property.name}`))
+    return mutatingCalls.has(callee.property.name) ? object : undefined;
+  const target = call.arguments[0] && unwrap(call.arguments[0]);
+  return target?.type === 'Identifier' ? target : undefined;
 }
 
 /** The local name of `maps.get(a).set(b, value)`: of a map, an entry of its entry is set. */

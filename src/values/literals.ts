@@ -1,5 +1,6 @@
 import type { Expr, ObjectEntry } from '../model/module-summary.js';
 import { combine, flatMap, map } from './alternatives.js';
+import { urlMembers } from './builtins/url.js';
 import { evaluate } from './evaluate.js';
 import { fieldNames } from './field-names.js';
 import { holeFor } from './holes.js';
@@ -72,10 +73,11 @@ function addProperty(
 function spreadInto(
   m: Machine,
   object: ObjectValue,
-  value: Value,
+  given: Value,
   expr: Expr,
   activation: Activation,
 ): ObjectValue {
+  const value = given.kind === 'url' ? urlMembers(given) : given;
   if (value.kind === 'object') {
     const base = value.open ? overridden(object.props, value.open) : object.props;
     return { ...object, props: new Map([...base, ...value.props]), open: value.open ?? object.open };

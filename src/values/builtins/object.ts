@@ -6,6 +6,7 @@ import { hole } from '../holes.js';
 import { namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
 import { pickOf } from '../member.js';
+import { described } from '../object-changes.js';
 import { overridden } from '../overridden.js';
 import { pathOf } from '../path-of.js';
 import { withStores } from '../stores.js';
@@ -20,6 +21,7 @@ import {
   type Value,
 } from '../value.js';
 import type { BuiltinCall } from './context.js';
+import { urlMembers } from './url.js';
 
 const unknown = (call: BuiltinCall, name: string): HoleValue => {
   const { activation, index } = call.site;
@@ -62,7 +64,8 @@ export function mergeObjects(call: BuiltinCall): Alternatives {
       return target;
     let props = new Map<string, Lazy>();
     let open: HoleValue | undefined;
-    for (const value of values) {
+    for (const given of values) {
+      const value = given.kind === 'url' ? urlMembers(given) : given;
       if (value.kind === 'object') props = new Map([...props, ...value.props]);
       const source = value.kind === 'external' ? unknown(call, pathOf(value.steps)) : value;
       if (source.kind === 'hole') {
@@ -72,6 +75,32 @@ export function mergeObjects(call: BuiltinCall): Alternatives {
     }
     return { kind: 'object', props, open, home: undefined };
   });
+}
+
+/** `Object.create(base, descriptors)`: what the descriptors say stands before what the base has. */
+function createObject(call: BuiltinCall): Alternatives {
+  if (call.args.length < 2) return first(call);
+  return flatMap(first(call), (base) =>
+    map(argumentAt(call.m, call.args, 1), (given): Value => {
+      if (given.kind === 'undefined') return base;
+      const own = new Map<string, Lazy>();
+      for (const [key, lazy] of given.kind === 'object' ? given.props : []) {
+        const value = described(call.m, force(call.m, lazy)[0]?.value);
+        own.set(key, value ?? lazyValue(unknown(call, key)));
+      }
+      const open = given.kind === 'object' ? given.open : unknown(call, 'descriptors');
+      if (base.kind === 'hole') return { kind: 'object', props: own, open: base, home: undefined };
+      if (base.kind !== 'object' && base.kind !== 'null') return base;
+      const props = base.kind === 'object' ? base.props : new Map<string, Lazy>();
+      const known = open ? overridden(new Map(props), open) : props;
+      return {
+        kind: 'object',
+        props: new Map([...known, ...own]),
+        open: open ?? (base.kind === 'object' ? base.open : undefined),
+        home: undefined,
+      };
+    }),
+  );
 }
 
 function fromEntries(call: BuiltinCall): Alternatives {
@@ -122,7 +151,7 @@ export const objectFunctions: Readonly<Record<string, (call: BuiltinCall) => Alt
   'Object.freeze': first,
   'Object.seal': first,
   'Object.fromEntries': fromEntries,
-  'Object.create': first,
+  'Object.create': createObject,
   'Object.hasOwn': hasOwn,
   'Object.prototype.hasOwnProperty.call': hasOwn,
   structuredClone: first,

@@ -1,7 +1,14 @@
 import type { Machine } from '../machine.js';
 import { cutAt, leadingText, normalize, stringOf, trailingText, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
-import type { Activation, UrlValue, Value } from '../value.js';
+import {
+  lazyValue,
+  type Activation,
+  type Lazy,
+  type ObjectValue,
+  type UrlValue,
+  type Value,
+} from '../value.js';
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
 const text = (value: string): Part => ({ kind: 'text', text: value });
@@ -165,5 +172,28 @@ export function assignUrl(
     const prefix = leadingText(url.href).match(/^[a-z][a-z0-9+.-]*:\/\//i)?.[0] ?? 'https://';
     return { kind: 'url', href: normalize([text(prefix), ...parts, ...afterOrigin(url.href)]) };
   }
-  return url;
+  return ownNames.has(name) ? url : withMember(urlMembers(url), name, lazyValue(value));
 }
+
+/** Names that a URL object has itself. */
+const ownNames: ReadonlySet<string> = new Set([
+  ...['protocol', 'port', 'path', 'search', 'searchParams', 'query', 'hash', 'origin'],
+  ...['username', 'password', 'auth', 'slashes'],
+]);
+
+const requestOptions = ['protocol', 'host', 'hostname', 'path', 'pathname', 'href'];
+
+/** A URL object as what the legacy `url.parse` gives: the options of a request to it, to which others are added. */
+export function urlMembers(url: UrlValue): ObjectValue {
+  const props = new Map<string, Lazy>();
+  for (const name of requestOptions) {
+    const value = urlProperty(url, name);
+    if (value) props.set(name, lazyValue(value));
+  }
+  return { kind: 'object', props, open: undefined, home: undefined };
+}
+
+const withMember = (object: ObjectValue, name: string, value: Lazy): ObjectValue => ({
+  ...object,
+  props: new Map([...object.props, [name, value]]),
+});
