@@ -1,4 +1,4 @@
-import type { AbstractString } from '../model/abstract-string.js';
+import { formatAbstractString, type AbstractString } from '../model/abstract-string.js';
 import { confidenceRank } from '../model/finding.js';
 import type { Match } from '../model/match.js';
 
@@ -13,7 +13,8 @@ export interface MatchedRequest {
 /**
  * Other evidence for generic paths: where some request shows by a known full path that the environment value of its
  * base is the provider's, `low` matches behind the same value become `medium`. A request of whose path nothing is known
- * is the provider's where its base or its token is. Gives the matches in the given order.
+ * is the provider's where its base or its token is. Where nothing shows that, and most paths behind the value are no
+ * provider's, a path that happens to be documented is no more than `low`. Gives the matches in the given order.
  */
 export function corroborate(requests: readonly MatchedRequest[]): (readonly Match[])[] {
   const shown = new Map<string, Set<string>>();
@@ -27,6 +28,7 @@ export function corroborate(requests: readonly MatchedRequest[]): (readonly Matc
       }
     }
   }
+  const strange = strangeBases(requests);
   return requests.map(({ url, matches, tokens = [] }) => {
     const base = baseOf(url);
     const behind = base === undefined ? undefined : shown.get(base);
@@ -34,9 +36,31 @@ export function corroborate(requests: readonly MatchedRequest[]): (readonly Matc
     const [owner] = evidence === undefined ? [] : (shown.get(evidence) ?? []);
     return matches.map((one) => {
       if (base !== undefined && behind?.has(providerOf(one)) === true) return raise(one, base);
-      return owner !== undefined && evidence !== undefined ? claim(one, owner, evidence) : one;
+      if (owner !== undefined && evidence !== undefined) return claim(one, owner, evidence);
+      return base !== undefined && strange.has(base) ? doubt(one, base) : one;
     });
   });
+}
+
+/** So many times as many paths that no catalog has make a base somebody else's. */
+const strangersToOne = 2;
+
+/** Environment values behind which most known paths are no provider's. */
+function strangeBases(requests: readonly MatchedRequest[]): ReadonlySet<string> {
+  const paths = new Map<string, { own: Set<string>; others: Set<string> }>();
+  for (const { url, matches } of requests) {
+    const base = baseOf(url);
+    if (base === undefined) continue;
+    const found = paths.get(base) ?? { own: new Set(), others: new Set() };
+    paths.set(base, found);
+    const path = formatAbstractString(url).split('?')[0] ?? '';
+    if (matches.some(({ kind }) => kind === 'matched' || kind === 'ambiguous')) found.own.add(path);
+    else if (matches.some((one) => one.kind === 'unmatched' && one.reason === 'unknown-path'))
+      found.others.add(path);
+  }
+  return new Set(
+    [...paths].flatMap(([base, { own, others }]) => (others.size > strangersToOne * own.size ? [base] : [])),
+  );
 }
 
 const shows = (one: Match): boolean =>
@@ -59,6 +83,16 @@ function raise(one: Match, base: string): Match {
     ...one,
     confidence: 'medium',
     why: `${one.why}; other requests show that ${base} is the provider’s`,
+  };
+}
+
+function doubt(one: Match, base: string): Match {
+  if (one.kind !== 'matched' && one.kind !== 'ambiguous') return one;
+  if (one.confidence !== 'medium' || one.evidence.host !== 'open') return one;
+  return {
+    ...one,
+    confidence: 'low',
+    why: `${one.why}; most other requests to ${base} are to paths that no catalog has`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corroborate } from '../../src/match/corroborate.js';
+import type { HttpMethod } from '../../src/model/http-method.js';
 import { match } from '../../src/match/match.js';
 import { buildPathIndex } from '../../src/match/path-index.js';
 import { abstractUrl, catalog, lines } from './support.js';
@@ -12,10 +13,12 @@ const index = buildPathIndex([
   ]),
 ]);
 
-function together(...urls: readonly string[]): readonly string[] {
+const together = (...urls: readonly string[]): readonly string[] => sent(['POST', 'GET'], urls);
+
+function sent(methods: readonly HttpMethod[], urls: readonly string[]): readonly string[] {
   const requests = urls.map((text) => {
     const url = abstractUrl(text);
-    return { url, matches: match(index, { url, methods: ['POST', 'GET'] }) };
+    return { url, matches: match(index, { url, methods }) };
   });
   return corroborate(requests).map((matches) => lines(matches)[0] ?? '');
 }
@@ -34,6 +37,16 @@ describe('corroborate', () => {
     ['a generic match', '{env:OT}/incidents', '{env:OT}/incidents'],
   ])('does not by %s', (_, generic, other) => {
     expect(together(generic, other)[0]).toBe('matched POST /incidents low');
+  });
+
+  it('does not believe a documented path among many that no catalog has', () => {
+    const others = ['/a/b', '/c/d', '/e/f'].map((path) => `{env:API}${path}`);
+    const first = (...urls: readonly string[]): string | undefined => sent(['GET'], urls)[0];
+    expect(first('{env:API}/v2/purposes', ...others.slice(0, 2))).toBe('matched GET /v2/purposes medium');
+    expect(first('{env:API}/v2/purposes', ...others)).toBe('matched GET /v2/purposes low');
+    expect(first('{env:OT}/v2/purposes', ...others)).toBe('matched GET /v2/purposes medium');
+    const shown = '{env:API}/api/incident/v1/incidents/7';
+    expect(first('{env:API}/v2/purposes', shown, ...others)).toBe('matched GET /v2/purposes medium');
   });
 
   it('leaves guesses as they are', () => {
