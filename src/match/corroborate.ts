@@ -37,7 +37,8 @@ export function corroborate(requests: readonly MatchedRequest[]): (readonly Matc
     return matches.map((one) => {
       if (base !== undefined && behind?.has(providerOf(one)) === true) return raise(one, base);
       if (owner !== undefined && evidence !== undefined) return claim(one, owner, evidence);
-      return base !== undefined && strange.has(base) ? doubt(one, base) : one;
+      const shared = sharedBaseOf(url);
+      return shared !== undefined && strange.has(shared) ? doubt(one, shared) : one;
     });
   });
 }
@@ -45,11 +46,11 @@ export function corroborate(requests: readonly MatchedRequest[]): (readonly Matc
 /** So many times as many paths that no catalog has make a base somebody else's. */
 const strangersToOne = 2;
 
-/** Environment values behind which most known paths are no provider's. */
+/** Names of bases behind which most known paths are no provider's. */
 function strangeBases(requests: readonly MatchedRequest[]): ReadonlySet<string> {
   const paths = new Map<string, { own: Set<string>; others: Set<string> }>();
   for (const { url, matches } of requests) {
-    const base = baseOf(url);
+    const base = sharedBaseOf(url);
     if (base === undefined) continue;
     const found = paths.get(base) ?? { own: new Set(), others: new Set() };
     paths.set(base, found);
@@ -69,6 +70,14 @@ const shows = (one: Match): boolean =>
   confidenceRank[one.confidence] === confidenceRank.high;
 
 const providerOf = (one: Match): string => ('provider' in one ? (one.provider ?? '') : '');
+
+/** The name of what the URL starts with, if that is one value: of the environment, or a member of something that no caller gives (`window._env_.API`). */
+function sharedBaseOf(url: AbstractString): string | undefined {
+  const [first] = url;
+  if (first?.kind !== 'hole') return undefined;
+  const isMember = first.reason === 'external' || first.reason === 'runtime';
+  return isMember && /^[\w$]+(?:\.[\w$]+)+$/.test(first.name) ? first.name : baseOf(url);
+}
 
 /** The name of the environment value that the URL starts with. */
 function baseOf(url: AbstractString): string | undefined {

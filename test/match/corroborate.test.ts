@@ -44,6 +44,10 @@ describe('corroborate', () => {
     const first = (...urls: readonly string[]): string | undefined => sent(['GET'], urls)[0];
     expect(first('{env:API}/v2/purposes', ...others.slice(0, 2))).toBe('matched GET /v2/purposes medium');
     expect(first('{env:API}/v2/purposes', ...others)).toBe('matched GET /v2/purposes low');
+    const inWindow = others.map((url) => url.replace('env:API', 'window.api'));
+    expect(first('{window.api}/v2/purposes', ...inWindow)).toBe('matched GET /v2/purposes low');
+    const given = others.map((url) => url.replace('env:API', 'base'));
+    expect(first('{base}/v2/purposes', ...given)).toBe('matched GET /v2/purposes medium');
     expect(first('{env:OT}/v2/purposes', ...others)).toBe('matched GET /v2/purposes medium');
     const shown = '{env:API}/api/incident/v1/incidents/7';
     expect(first('{env:API}/v2/purposes', shown, ...others)).toBe('matched GET /v2/purposes medium');

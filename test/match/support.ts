@@ -14,7 +14,11 @@ export function abstractUrl(text: string): AbstractString {
     if (part.startsWith('{{')) return { kind: 'text', text: part.slice(1, -1) };
     if (!part.startsWith('{')) return { kind: 'text', text: part };
     const name = part.slice(1, -1);
-    const reason: OpaqueReason = name.startsWith('env:') ? 'environment' : 'parameter';
+    const reason: OpaqueReason = name.startsWith('env:')
+      ? 'environment'
+      : name.startsWith('window.')
+        ? 'runtime'
+        : 'parameter';
     return { kind: 'hole', reason, name, at: { file: 'a.ts', start: 0, end: 0 } };
   });
   return normalizeParts(parts);
