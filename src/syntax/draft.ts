@@ -50,6 +50,10 @@ export interface Draft {
   readonly versions: Map<Variable, BindingId[]>;
   /** Variables of which some reader needs the value at the end of their function. */
   readonly finals: Set<Variable>;
+  /** Variables around a declared function that it reads. */
+  readonly reads: Map<FunctionIndex, Set<Variable>>;
+  /** The versions that variables had where a function that reads them was called, before their last one. */
+  readonly seen: Map<Variable, Set<BindingId>>;
   /** Variables of which some reader may see any version. */
   readonly anys: Set<Variable>;
 }

@@ -1,4 +1,4 @@
-import type { At, BindingId, Expr, TestId } from '../model/module-summary.js';
+import type { At, BindingId, Expr, FunctionIndex, TestId } from '../model/module-summary.js';
 import type { Draft, Flow, Lowering } from './draft.js';
 import type { Variable } from './scopes.js';
 
@@ -122,36 +122,49 @@ export function finalVersion(draft: Draft, variable: Variable): BindingId {
   return `${variable.id}#final`;
 }
 
+/** A function is called here: what it reads around it has the values of now. */
+export function noteSeen(l: Lowering, fn: FunctionIndex): void {
+  for (const variable of l.draft.reads.get(fn) ?? []) {
+    if (variable.owner !== l.fn.node) continue;
+    const seen = l.draft.seen.get(variable) ?? new Set();
+    l.draft.seen.set(variable, seen.add(l.flow.versions.get(variable) ?? variable.id));
+  }
+}
+
 /** Defines `#final` of the variables that belong to the function just lowered. */
 export function settleFinals(l: Lowering): void {
   for (const variable of l.draft.finals) {
     if (variable.owner !== l.fn.node) continue;
-    const id = l.flow.versions.get(variable) ?? variable.id;
+    const last = l.flow.versions.get(variable) ?? variable.id;
+    const earlier = [...(l.draft.seen.get(variable) ?? [])].filter((id) => id !== last && isSet(l.draft, id));
     l.draft.bindings[`${variable.id}#final`] = {
       name: variable.name,
       within: l.fn.index,
-      value: reference(id, [0, 0]),
+      value: oneOf(variable, [...earlier, last]),
     };
   }
 }
 
-/** Defines `#any` once all versions are known. An unset `let x;` is no alternative. */
+/** An unset `let x;` is no alternative. */
+function isSet(draft: Draft, id: BindingId): boolean {
+  const value = draft.bindings[id]?.value;
+  return (
+    value !== undefined && value.kind !== 'undefined' && !(value.kind === 'literal' && value.value === null)
+  );
+}
+
+function oneOf(variable: Variable, ids: readonly BindingId[]): Expr {
+  const options = ids.map((id) => ({ branch: id, value: reference(id, [0, 0]) }));
+  const [only] = options;
+  return options.length === 1 && only ? only.value : { kind: 'choice', test: `any:${variable.id}`, options };
+}
+
+/** Defines `#any` once all versions are known. */
 export function settleAnys(draft: Draft): void {
   for (const variable of draft.anys) {
-    const versions = versionsOf(draft, variable).filter((id) => {
-      const value = draft.bindings[id]?.value;
-      return (
-        value !== undefined &&
-        value.kind !== 'undefined' &&
-        !(value.kind === 'literal' && value.value === null)
-      );
-    });
+    const versions = versionsOf(draft, variable).filter((id) => isSet(draft, id));
     const ids = versions.length > 0 ? versions : [variable.id];
     const within = draft.bindings[variable.id]?.within ?? draft.bindings[ids[0] ?? '']?.within ?? 0;
-    const options = ids.map((id) => ({ branch: id, value: reference(id, [0, 0]) }));
-    const [only] = options;
-    const value: Expr =
-      options.length === 1 && only ? only.value : { kind: 'choice', test: `any:${variable.id}`, options };
-    draft.bindings[`${variable.id}#any`] = { name: variable.name, within, value };
+    draft.bindings[`${variable.id}#any`] = { name: variable.name, within, value: oneOf(variable, ids) };
   }
 }

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, At, Call, Expr } from '../model/module-summary.js';
 import { guardsOf, literal, undefinedExpr, type Lowering } from './draft.js';
-import { currentVersion, newVersion, reference } from './flow.js';
+import { currentVersion, newVersion, noteSeen, reference } from './flow.js';
 import { isShared } from './lower-assignment.js';
 import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
@@ -23,6 +23,9 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   if (lowerExportHelper(l, node)) return { kind: 'undefined' };
   const loweredCallee = lowerExpression(l, node.callee);
   const args = node.arguments.map((a) => lowerItem(l, a));
+  const called =
+    loweredCallee.kind === 'reference' ? l.draft.bindings[loweredCallee.binding]?.value : undefined;
+  if (called?.kind === 'function') noteSeen(l, called.fn);
   applyMutation(l, node, loweredCallee, args);
   return addCall(l, node, loweredCallee, args, 'call');
 }

@@ -50,7 +50,7 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
   const fn: FunctionContext = {
     index,
     node,
-    capture: options.runsLater ? captureLater(l) : captureHere(l, startOf(node)),
+    capture: options.runsLater ? captureLater(l, index) : captureHere(l, startOf(node)),
     jumps: [],
     thisClass: isArrow ? l.fn.thisClass : options.cls,
     argumentsOf: isArrow ? l.fn.argumentsOf : index,
@@ -73,10 +73,14 @@ function captureHere(l: Lowering, at: number): (variable: Variable) => BindingId
     variable.assignedAt.every((p) => p < at) ? currentVersion(l, variable) : anyVersion(l.draft, variable);
 }
 
-/** A declaration or method runs after the code around it. */
-function captureLater(l: Lowering): (variable: Variable) => BindingId {
-  return (variable) =>
-    variable.owner === l.fn.node ? finalVersion(l.draft, variable) : l.fn.capture(variable);
+/** A declaration or method runs after the code around it, unless that calls it on the way. */
+function captureLater(l: Lowering, index: FunctionIndex): (variable: Variable) => BindingId {
+  return (variable) => {
+    if (variable.owner !== l.fn.node) return l.fn.capture(variable);
+    const reads = l.draft.reads.get(index) ?? new Set();
+    l.draft.reads.set(index, reads.add(variable));
+    return finalVersion(l.draft, variable);
+  };
 }
 
 function lowerParameters(l: Lowering, node: FunctionNode, draft: FunctionDraft): void {
