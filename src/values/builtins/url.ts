@@ -123,6 +123,8 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
       ]);
     // Of the legacy `url.parse`: path and query together.
     case 'path': {
+      const [only] = url.href;
+      if (url.href.length === 1 && only?.kind === 'hole') return { ...only, name: `${only.name}.path` };
       const path = pathEnd(afterOrigin(url.href));
       return stringOf([...(path.length === 0 ? [text('/')] : path), ...(searchOf(url.href) ?? [])]);
     }
@@ -190,7 +192,8 @@ export function urlMembers(url: UrlValue): ObjectValue {
     const value = urlProperty(url, name);
     if (value) props.set(name, lazyValue(value));
   }
-  return { kind: 'object', props, open: undefined, home: undefined };
+  const [lead] = url.href;
+  return { kind: 'object', props, open: lead?.kind === 'hole' ? lead : undefined, home: undefined };
 }
 
 const withMember = (object: ObjectValue, name: string, value: Lazy): ObjectValue => ({
