@@ -92,8 +92,8 @@ function applyMutation(
     return;
   }
   const old = reference(currentVersion(l, variable), atOf(node));
-  const value = mutatedValue(node, old, args);
-  if (!value || (value.kind === 'assigned' && isShared(l, variable.id))) return;
+  const value = mutatedValue(node, old, args, isShared(l, variable.id));
+  if (!value) return;
   if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
   else if (value.kind === 'assigned') {
     if (value.value.kind !== 'undefined')
@@ -136,7 +136,7 @@ function mutateField(l: Lowering, node: TSESTree.CallExpression, args: readonly 
   const key = keyName(field.property, field.computed);
   const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : undefined;
   if (key === undefined || (method !== 'push' && method !== 'unshift')) return;
-  const value = mutatedValue(node, lowerExpression(l, field), args);
+  const value = mutatedValue(node, lowerExpression(l, field), args, false);
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
   if (value)
     l.draft.classes[l.fn.thisClass.index]?.members.push({
@@ -154,6 +154,7 @@ function mutatedValue(
   node: TSESTree.CallExpression,
   old: Expr,
   args: readonly ArrayEntry[],
+  isOneObject: boolean,
 ): Expr | undefined {
   const callee = unwrap(node.callee);
   if (callee.type !== 'MemberExpression') return undefined;
@@ -161,7 +162,7 @@ function mutatedValue(
   const name = keyName(callee.property, callee.computed);
   const owner = unwrap(callee.object);
   if (owner.type === 'Identifier' && (owner.name === 'Reflect' || name === 'defineProperty'))
-    return withMember(name, old, args, at);
+    return isOneObject ? undefined : withMember(name, old, args, at);
   const taken = name === 'pop' ? '@last' : '@first';
   switch (name) {
     case 'push':

@@ -65,7 +65,9 @@ export function buildScopes(program: TSESTree.Program): ScopeTree {
   };
   for (const child of program.body) visit(child, root);
   for (const { node, scope } of pending) {
-    for (const name of assignedNames(node)) recordAssignment(scope, name, startOf(node));
+    for (const name of assignedNames(node))
+      if (node.type !== 'UnaryExpression' || lookUp(scope, name)?.owner === scope.owner)
+        recordAssignment(scope, name, startOf(node));
     const map = node.type === 'CallExpression' ? mutatedEntry(node) : undefined;
     if (map && lookUp(scope, map.name)?.isMap) recordAssignment(scope, map.name, startOf(node));
   }

@@ -1,6 +1,6 @@
 import type { Expr } from '../model/module-summary.js';
 import { flatMap, map } from './alternatives.js';
-import { assignUrl } from './builtins/url.js';
+import { assignUrl, urlMembers, urlNames } from './builtins/url.js';
 import { force } from './evaluate.js';
 import { memberHole } from './holes.js';
 import { namespaceEntries } from './imports.js';
@@ -48,6 +48,7 @@ export function assignTo(
     const known = path.filter((p): p is string => p !== undefined);
     return sure({ ...target, steps: [...target.steps, { kind: 'assign', path: known, value }] });
   }
+  if (target.kind === 'url' && !urlNames.has(first)) return sure(setMember(urlMembers(target), first, value));
   if (target.kind === 'url') return map(force(m, value), (v) => assignUrl(m, target, first, v, activation));
   return sure(setMember(target, first, value));
 }

@@ -174,12 +174,13 @@ export function assignUrl(
     const prefix = leadingText(url.href).match(/^[a-z][a-z0-9+.-]*:\/\//i)?.[0] ?? 'https://';
     return { kind: 'url', href: normalize([text(prefix), ...parts, ...afterOrigin(url.href)]) };
   }
-  return ownNames.has(name) ? url : withMember(urlMembers(url), name, lazyValue(value));
+  return url;
 }
 
-/** Names that a URL object has itself. */
-const ownNames: ReadonlySet<string> = new Set([
-  ...['protocol', 'port', 'path', 'search', 'searchParams', 'query', 'hash', 'origin'],
+/** Names that a URL object has itself; what is set under others is an option of a request to it. */
+export const urlNames: ReadonlySet<string> = new Set([
+  ...['href', 'pathname', 'host', 'hostname', 'protocol', 'port', 'path'],
+  ...['search', 'searchParams', 'query', 'hash', 'origin'],
   ...['username', 'password', 'auth', 'slashes'],
 ]);
 
@@ -195,8 +196,3 @@ export function urlMembers(url: UrlValue): ObjectValue {
   const [lead] = url.href;
   return { kind: 'object', props, open: lead?.kind === 'hole' ? lead : undefined, home: undefined };
 }
-
-const withMember = (object: ObjectValue, name: string, value: Lazy): ObjectValue => ({
-  ...object,
-  props: new Map([...object.props, [name, value]]),
-});
