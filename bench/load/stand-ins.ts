@@ -8,22 +8,45 @@ const queueOf = (name) => {
     const queue = { jobs: [], workers: [] };
     queue.deliver = (data) => { queue.jobs.push(data); queue.workers.forEach((work) => work()); };
     queues.set(name, queue);
-    globalThis.benchQueue?.(name, () => queue.deliver({}));
+    globalThis.benchQueue?.(name, () => queue.deliver({ attemptsMade: 0 }));
   }
   return queues.get(name);
 };
 export class Queue {
-  constructor(name) { this.queue = queueOf(name); }
+  constructor(name, { defaultJobOptions = {} } = {}) {
+    this.queue = queueOf(name);
+    this.options = defaultJobOptions;
+  }
+  send(name, data, own = {}) {
+    const opts = { ...this.options, ...own };
+    const deliver = () => this.queue.deliver({ name, data, opts, attemptsMade: 0 });
+    if (opts.delay) setTimeout(deliver, opts.delay);
+    else deliver();
+  }
   async add(name, data, options = {}) {
     const every = options.repeat?.every;
-    if (every) setInterval(() => this.queue.deliver({ name, data }), every);
-    else this.queue.deliver({ name, data });
+    if (every) setInterval(() => this.send(name, data, options), every);
+    else this.send(name, data, options);
   }
-  async addBulk(jobs) { for (const { name, data } of jobs) this.queue.deliver({ name, data }); }
+  async addBulk(jobs) { for (const { name, data, opts } of jobs) this.send(name, data, opts); }
   async upsertJobScheduler(id, { every }, job = {}) {
-    this.queue.deliver({ name: job.name, data: job.data });
-    setInterval(() => this.queue.deliver({ name: job.name, data: job.data }), every);
+    this.send(job.name, job.data, job.opts);
+    setInterval(() => this.send(job.name, job.data, job.opts), every);
   }
+}
+/** A flow's job waits for its children. */
+export class FlowProducer {
+  async add({ name, queueName, data, opts, children = [] }) {
+    const queue = new Queue(queueName);
+    let left = children.length;
+    const send = () => queue.send(name, data, opts);
+    if (left === 0) send();
+    for (const child of children) {
+      const before = child.data;
+      this.add({ ...child, data: { ...before, done: () => --left === 0 && send() } });
+    }
+  }
+  async addBulk(flows) { for (const flow of flows) await this.add(flow); }
 }
 export class Worker {
   constructor(name, run, { concurrency = 1, limiter } = {}) {
@@ -39,8 +62,17 @@ export class Worker {
         left--;
         busy++;
         const job = queue.jobs.shift();
-        Promise.resolve().then(() => run(job)).catch(() => undefined).then(() => { busy--; work(); });
+        Promise.resolve().then(() => run(job)).then(() => job.data?.done?.(), () => again(job)).then(() => { busy--; work(); });
       }
+    };
+    // A job that failed runs again up to \`attempts\` times in all, after its backoff.
+    const again = (job) => {
+      const { attempts = 1, backoff } = job.opts ?? {};
+      if (++job.attemptsMade >= attempts) return;
+      const { type, delay } = typeof backoff === 'number' ? { type: 'fixed', delay: backoff } : (backoff ?? { delay: 0 });
+      const wait = type === 'exponential' ? 2 ** (job.attemptsMade - 1) * delay : delay;
+      if (wait > 0) setTimeout(() => queue.deliver(job), wait);
+      else queue.deliver(job);
     };
     queue.workers.push(work);
     work();

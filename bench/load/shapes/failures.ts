@@ -109,6 +109,65 @@ cron.schedule('*/30 * * * *', async () => {
 });`,
   },
   {
+    name: 'job-attempts',
+    of: 38,
+    points: [{ users: 20 }, { users: 100 }, { users: 300 }],
+    symbols: users,
+    failing: { status: 503, share: 1 },
+    source: {
+      'src/queues.ts': `import { Queue } from 'bullmq';
+const connection = { host: 'localhost' };
+export const lists = new Queue('lists', { connection });
+export const details = new Queue('details', {
+  connection,
+  defaultJobOptions: { attempts: 3, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
+});
+`,
+      'src/workers.ts': `import { Worker } from 'bullmq';
+import { details } from './queues.js';
+const connection = { host: 'localhost' };
+const base = 'https://api.example.test';
+const get = async (path: string) => {
+  const response = await fetch(base + path);
+  if (!response.ok) throw new Error('HTTP ' + response.status);
+  return response.json();
+};
+new Worker('lists', async () => {
+  const users = await get('/users');
+  await details.addBulk(users.map((user) => ({ name: 'detail', data: { id: user.id } })));
+}, { connection });
+new Worker('details', async (job) => get('/items/' + job.data.id), { connection, concurrency: 8 });
+`,
+      'src/main.ts': `import './workers.js';
+import { lists } from './queues.js';
+await lists.upsertJobScheduler('all', { every: 30 * 60_000 }, { name: 'all' });
+`,
+    },
+  },
+  {
+    name: 'job-attempts-of-its-own',
+    of: 38,
+    points: [{ rate: 6 }, { rate: 30 }],
+    symbols: {},
+    failing: { status: 500, share: 0.5 },
+    events: { 'POST /orders': 'rate' },
+    minutes: 70,
+    source: `import express from 'express';
+import { Queue, Worker } from 'bullmq';
+const orders = new Queue('orders', { defaultJobOptions: { attempts: 2 } });
+new Worker('orders', async (job) => {
+  const response = await fetch('https://api.example.test/items/' + job.data.id);
+  if (!response.ok) throw new Error('HTTP ' + response.status);
+}, { concurrency: 5 });
+const app = express();
+app.post('/orders', async (req, res) => {
+  await orders.add('order', { id: '1' }, { attempts: 5, backoff: { type: 'fixed', delay: 10_000 } });
+  res.status(202).end();
+});
+app.listen(3456);
+`,
+  },
+  {
     name: 'retry-after',
     of: 39,
     points: [{ users: 40 }, { users: 200 }, { users: 500 }],

@@ -1,4 +1,5 @@
 import type { Quantity } from '../quantity.js';
+import type { JobRetries } from '../schedules/model.js';
 import type { Term } from '../term.js';
 import { alternative, call, inAnyOrder, nothing, requestsOf } from '../term.js';
 import type { Trigger } from '../trigger.js';
@@ -31,6 +32,8 @@ export interface Order {
   readonly channel: Channel;
   readonly trigger: Trigger;
   readonly how: string;
+  /** What happens to the work that it orders where it fails. */
+  readonly retries?: JobRetries | undefined;
 }
 
 export interface Message {

@@ -2,9 +2,10 @@ import { flatMap } from '../../values/alternatives.js';
 import { argumentAt } from '../../values/call.js';
 import { force } from '../../values/evaluate.js';
 import { memberOf } from '../../values/member.js';
-import type { Activation, Alternatives, Argument, FunctionValue, Value } from '../../values/value.js';
+import type { Activation, Alternatives, Argument, FunctionValue, Lazy, Value } from '../../values/value.js';
 import { lazyValue, sure, textOf, undefinedValue } from '../../values/value.js';
 import type { CodeOptions } from '../options.js';
+import { mappedIn } from './mapped.js';
 import { durationIn, numberIn, numberOf } from './numbers.js';
 import { startReading, type Reader } from './reader.js';
 
@@ -64,12 +65,16 @@ export function codeOptions(reader: Reader, args: readonly Argument[], activatio
     functions: (argument, ...path) =>
       at(argument, path).filter((value): value is FunctionValue => value.kind === 'function'),
     values: (argument, ...path) => at(argument, path),
-    elements: (argument, ...path) =>
-      at(argument, path).flatMap((value) =>
-        value.kind === 'array'
-          ? value.items.map((item) => codeOptions(reader, [{ spread: false, value: item }], activation))
-          : [],
-      ),
+    elements: (argument, ...path) => {
+      const element = (value: Lazy): CodeOptions =>
+        codeOptions(reader, [{ spread: false, value }], activation);
+      const found = at(argument, path).flatMap((value) =>
+        value.kind === 'array' ? value.items.map(element) : [],
+      );
+      const lazy = found.length > 0 ? undefined : written(argument, path);
+      const mapped = lazy && mappedIn(reader, lazy.expr, lazy.activation);
+      return mapped ? mapped.given.map((value) => element(lazyValue(value))) : found;
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import { inBurst } from './loops.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
-import { addWork, emitFlow } from './triggers.js';
+import { addWork, emitFlow, jobTerm } from './triggers.js';
 import { termOf } from './walk.js';
 import type { Walker } from './walker.js';
 
@@ -152,7 +152,8 @@ function settleWork(w: Walker, settled: Set<Work>): void {
   for (const work of open) {
     settled.add(work);
     const orders = w.orders.filter((order) => meets(order.channel, work.channel));
-    for (const order of orders) emitFlow(w, { trigger: order.trigger, term: work.term, how: order.how });
+    for (const { trigger, how, retries } of orders)
+      emitFlow(w, { trigger, term: jobTerm(work.term, retries), how });
   }
   const isOrdered = ({ channel }: Work): boolean => w.orders.some((order) => meets(order.channel, channel));
   let left = open.filter((work) => work.isOpen === true || (!isOrdered(work) && !isSent(w, work)));

@@ -6,7 +6,7 @@ import { spanIn } from '../../values/value.js';
 import type { Flow } from '../flow.js';
 import type { Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
-import type { ScheduleModel, Scheduled } from '../schedules/model.js';
+import type { JobRetries, ScheduleModel, Scheduled } from '../schedules/model.js';
 import type { Term } from '../term.js';
 import { background, delay } from '../term.js';
 import type { SymbolUnit } from '../symbols.js';
@@ -63,6 +63,7 @@ export function readSchedule(w: Walker, here: CallHere, callee: ExternalValue): 
   const { module } = activation;
   const maker = callee.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
   return model?.read({
+    module: callee.module,
     path: pathOf(callee.steps),
     options: codeOptions(w, here.args, activation),
     before:
@@ -89,16 +90,21 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const term = together(
     ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, undefined, `scheduled${i}`)),
   );
-  const { trigger, how, times, defines, orders, event } = scheduled;
+  const { trigger, how, times, defines, orders, event, retries } = scheduled;
   if (defines !== undefined) {
     const channel = channelNamed(defines);
-    addWork(w, here, { channel, term: limitedBy(w, here, scheduled, term), event: event ?? defines, how });
+    addWork(w, here, {
+      channel,
+      term: jobTerm(limitedBy(w, here, scheduled, term), retries),
+      event: event ?? defines,
+      how,
+    });
     return true;
   }
   if (orders !== undefined) {
     const channel = channelNamed(orders);
     const due = trigger ?? (event && { kind: 'event' as const, perMinute: rateSymbol(w, here, event) });
-    if (due) w.orders.push({ channel, trigger: due, how });
+    if (due) w.orders.push({ channel, trigger: due, how, retries: scheduled.retries });
     return true;
   }
   const guarded =
@@ -108,9 +114,10 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     scheduled.functions.some((fn) => guardIn(fn) === 'skip')
       ? { ...trigger, guard: 'skip' as const }
       : trigger;
+  const run = jobTerm(term, retries);
   emitFlow(w, {
     trigger: guarded ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
-    term: times === undefined ? term : inBurst(times, term),
+    term: times === undefined ? run : inBurst(times, run),
     how,
     at: spanIn(here.activation.module, here.call.at),
   });
@@ -153,11 +160,21 @@ function limitedBy(
     : { kind: 'limited', limiter: { id: `${id}-window`, shape: window, instance: 'global' }, body: narrow };
 }
 
+/** Work that runs again while it fails. */
+export function jobTerm(work: Term, retries: JobRetries | undefined): Term {
+  if (retries === undefined || isNothing(work)) return work;
+  const { library, attempts, waitsMs } = retries;
+  return { kind: 'retry', attempts, waitsMs, body: work, by: { library, retryAfter: 'ignored' } };
+}
+
 /** What a call orders now: a job of a queue. Undefined for other calls. */
 export function messageRun(w: Walker, here: CallHere, callee: ExternalValue): Run | undefined {
   const scheduled = readSchedule(w, here, callee);
   if (scheduled?.sends === undefined) return undefined;
-  const message = messageTerm(w.messages, { channel: channelNamed(scheduled.sends), isWaitedFor: false });
+  const { retries } = scheduled;
+  const channel = channelNamed(scheduled.sends);
+  const sent = messageTerm(w.messages, { channel, isWaitedFor: retries !== undefined });
+  const message = retries ? background(jobTerm(sent, retries)) : sent;
   const later = scheduled.afterMs ? background(inOrder(delay(scheduled.afterMs), message)) : message;
   const list = scheduled.each === undefined ? undefined : here.call.args[scheduled.each]?.value;
   return waited(list ? inBurst(lengthOf(w, list, here.activation), later) : later);

@@ -2,7 +2,8 @@ import { calendarTrigger } from './calendar-trigger.js';
 import type { CodeOptions } from '../options.js';
 import { constant } from '../quantity.js';
 import type { Trigger } from '../trigger.js';
-import type { ScheduleModel } from './model.js';
+import { jobRetries, type Stated } from './bullmq-retries.js';
+import type { JobRetries, ScheduleModel } from './model.js';
 
 const packages = /^(?:bullmq|bull)$/;
 
@@ -30,29 +31,37 @@ export const bullWorker: ScheduleModel = {
   },
 };
 
-/** A job scheduler: one series for all processes. */
+/** A job scheduler: one series for all processes. A job that fails runs again as its options say, or those of the queue. */
 export const bullScheduler: ScheduleModel = {
   id: 'bullmq#scheduler',
   packages,
   paths: /^(?:default\.)?(?:Queue\.)?new\.(?:upsertJobScheduler|add|addBulk)$/,
-  read: ({ path, options, before }) => {
+  read: ({ module, path, options, before, symbol }) => {
     const name = before?.text(0) ?? '*';
     const isScheduler = path.endsWith('.upsertJobScheduler');
-    const trigger = isScheduler
-      ? repeated(options, [1])
-      : (repeated(options, [2, 'repeat']) ?? repeated(options, [1, 'repeat']));
+    // Bull takes `add(data, options)` too.
+    const at = options.count > 2 || options.text(0) !== undefined ? 2 : 1;
+    const trigger = isScheduler ? repeated(options, [1]) : repeated(options, [at, 'repeat']);
     const queue = `queue ${name}`;
     const how = `queue ${name}, repeated`;
+    const retriesOf = (...own: readonly Stated[]): JobRetries | undefined =>
+      jobRetries(module, own, before, () => symbol(`${name === '*' ? 'job' : name}.attempts`));
     if (trigger || isScheduler)
       return {
         ...(trigger ? { trigger } : { event: name === '*' ? 'queue' : name }),
         orders: queue,
         functions: [],
+        retries: isScheduler ? retriesOf([options, 2, 'opts']) : retriesOf([options, at]),
         how,
       };
-    const isBulk = path.endsWith('.addBulk');
-    const afterMs = options.duration(2, 'delay') ?? options.duration(1, 'delay');
-    return { sends: queue, functions: [], how: queue, ...(isBulk ? { each: 0 } : { afterMs }) };
+    const sent = { sends: queue, functions: [], how: queue };
+    if (path.endsWith('.addBulk'))
+      return {
+        ...sent,
+        each: 0,
+        retries: retriesOf(...options.elements(0).map((job): Stated => [job, 0, 'opts'])),
+      };
+    return { ...sent, afterMs: options.duration(at, 'delay'), retries: retriesOf([options, at]) };
   },
 };
 

@@ -7,6 +7,8 @@ import type { FunctionValue, Value } from '../../values/value.js';
 
 /** A call of a scheduler's package, as its model reads it. */
 export interface ScheduleCall {
+  /** The package. */
+  readonly module: string;
   /** Members joined by dots, `()` for calls before: `pubsub.schedule().onRun`. */
   readonly path: string;
   readonly options: CodeOptions;
@@ -15,6 +17,15 @@ export interface ScheduleCall {
   /** What stands around the call, for names: a component. */
   readonly component: string;
   readonly symbol: (name: string) => Quantity;
+}
+
+/** How work is done again that failed. */
+export interface JobRetries {
+  readonly library: string;
+  /** Runs in all, the first one included. */
+  readonly attempts: Quantity;
+  /** The wait after failure i, in ms; the last one holds for all further failures. */
+  readonly waitsMs: readonly Quantity[];
 }
 
 /** What a call sets off. */
@@ -36,6 +47,8 @@ export interface Scheduled {
   readonly lanes?: Quantity | undefined;
   /** How much of it all processes together may begin. */
   readonly window?: LimiterShape | undefined;
+  /** What happens to the work where it fails; undefined where it runs once. */
+  readonly retries?: JobRetries | undefined;
   readonly how: string;
   /** So many of them at once. */
   readonly times?: Quantity;
