@@ -164,6 +164,7 @@ export function decides(path: readonly Part[], at: number): boolean {
     before?.kind === 'text' &&
     before.text.endsWith('/') &&
     (after === undefined || (after.kind === 'text' && after.text.startsWith('/')));
+  if (hole?.kind === 'hole' && (hole as OriginHole).mayBeEmpty === true) return true;
   if (!isSegment)
     return !(
       before?.kind === 'text' &&

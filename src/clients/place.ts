@@ -140,6 +140,9 @@ function isSameSegment(inner: readonly Part[], leaf: readonly Part[]): boolean {
   if (!hole || inner.length === 0) return false;
   if (leaf.some((p) => p.kind === 'hole'))
     return inner.length === 1 || key(inner).replaceAll('\0', '') === key(leaf).replaceAll('\0', '');
+  // Who gives nothing for `id || ''` asks for the list.
+  if (leaf.length === 0 && inner.some((p) => p.kind === 'hole' && (p as OriginHole).mayBeEmpty === true))
+    return false;
   return fillsParameter(hole.kind === 'hole' ? hole.name : '', key(leaf));
 }
 

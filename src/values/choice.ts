@@ -2,8 +2,9 @@ import type { Expr } from '../model/module-summary.js';
 import { accumulated } from './accumulated.js';
 import { compact, joinUnknowns, maxAlternatives, oneObject, under } from './alternatives.js';
 import { contradicts, decide } from './decide.js';
+import { absorbEmpty, asksWhetherGiven, isEmptyText } from './empty-stand-in.js';
 import { evaluate } from './evaluate.js';
-import { withGuard } from './guards.js';
+import { branchOf, withGuard } from './guards.js';
 import type { Machine } from './machine.js';
 import { afterRounds, afterUnknownRounds } from './rounds.js';
 import type { Activation, Alternative, Alternatives } from './value.js';
@@ -34,7 +35,26 @@ export function evaluateChoice(
       out = [...few];
     }
   }
-  return oneObject(out) ?? joinUnknowns(accumulated(out, expr, key, activation), key);
+  const values = givenOrEmpty(out, expr, key, activation);
+  return oneObject(values) ?? joinUnknowns(accumulated(values, expr, key, activation), key);
+}
+
+/** `id ? id : ''`: of the two, what is known of both. */
+function givenOrEmpty(
+  values: Alternatives,
+  { test, options }: Extract<Expr, { kind: 'choice' }>,
+  key: string,
+  activation: Activation,
+): Alternatives {
+  if (!values.some(isEmptyText)) return values;
+  const given = options.find(({ value }) => asksWhetherGiven(test, value, activation));
+  if (!given) return values;
+  const isGiven = ({ guards }: Alternative): boolean => branchOf(guards, key) === given.branch;
+  return absorbEmpty(
+    values.filter(isGiven),
+    values.filter((a) => !isGiven(a)),
+    key,
+  );
 }
 
 /** The values of one way, without those that the test itself, asked of them, sends the other way. */

@@ -4,6 +4,7 @@ import { combine, compact, flatMap, map, under } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
 import { withComputedStores } from './computed-stores.js';
 import { evaluateChoice } from './choice.js';
+import { absorbEmpty } from './empty-stand-in.js';
 import { elementOf } from './element.js';
 import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
@@ -237,9 +238,11 @@ function evaluateDefault(
     if (absent === false || (left.kind === 'hole' && left.isReplacement === true)) return sure(left);
     const given = withGuard(noGuards, key, 'given') ?? noGuards;
     const missing = withGuard(noGuards, key, 'missing') ?? noGuards;
+    const standIns = under(evaluate(m, expr.right, activation), missing);
+    if (expr.operator !== '=') return absorbEmpty([{ value: left, guards: given }], standIns, key);
     // A default in a pattern says that callers may well give nothing.
-    const maybe: Value = left.kind === 'hole' && expr.operator === '=' ? { ...left, isOptional: true } : left;
-    return [{ value: maybe, guards: given }, ...under(evaluate(m, expr.right, activation), missing)];
+    const maybe: Value = left.kind === 'hole' ? { ...left, isOptional: true } : left;
+    return [{ value: maybe, guards: given }, ...standIns];
   });
 }
 

@@ -18,7 +18,7 @@ import {
 import { writtenThis } from './written-members.js';
 
 /** More classes than this that share a method are not told apart. */
-const mostOwners = 24;
+const mostOwners = 48;
 
 /** What `this` is in an activation; arrows see the one of the function around them. */
 export function thisValue(m: Machine, activation: Activation): Alternatives {

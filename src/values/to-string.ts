@@ -17,7 +17,8 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
     case 'url':
       return [...value.href];
     case 'hole': {
-      const { reason, name, at, origin, answers, path, type, isOptional, isReplacement, query } = value;
+      const { reason, name, at, origin, answers, path, type, isOptional, mayBeEmpty, isReplacement, query } =
+        value;
       return [
         {
           kind: 'hole',
@@ -29,6 +30,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(path ? { path } : {}),
           ...(type ? { type } : {}),
           ...(isOptional ? { isOptional } : {}),
+          ...(mayBeEmpty ? { mayBeEmpty } : {}),
           ...(query ? { query } : {}),
           ...(isReplacement ? { isReplacement } : {}),
         },

@@ -80,6 +80,8 @@ export interface OriginHole extends HolePart {
   readonly type?: HoleType;
   /** A parameter with a default: who calls the function may well give nothing. */
   readonly isOptional?: true;
+  /** The code puts nothing in its place where callers give nothing. */
+  readonly mayBeEmpty?: true;
   /** The query string of these parameters. */
   readonly query?: ObjectValue;
   /** What a package or a global gave, as the way that led to it. */
@@ -110,6 +112,8 @@ export interface HoleValue {
   readonly type?: HoleType;
   /** A parameter with a default: who calls the function may well give nothing. */
   readonly isOptional?: true;
+  /** The code puts nothing in its place where callers give nothing. */
+  readonly mayBeEmpty?: true;
   /** It stands for what an unknown object may put in the place of something known. */
   readonly isReplacement?: true;
   /** It stands where something is known, because an optional value may replace that. */
