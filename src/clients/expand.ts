@@ -1,6 +1,6 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { decisions } from '../values/guards.js';
-import { inner } from '../values/inner.js';
+import { inner, isConstruction } from '../values/inner.js';
 import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
@@ -195,7 +195,7 @@ function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top
 }
 
 const isAround = (origin: Activation, top: Activation): boolean =>
-  origin.summary.kind === 'constructor' || origin.summary.cls !== undefined || isWithin(top, origin);
+  isConstruction(origin) || origin.summary.cls !== undefined || isWithin(top, origin);
 
 /** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
 function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {

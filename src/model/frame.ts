@@ -13,6 +13,8 @@ export type Frame =
       readonly delays?: true;
       /** A `break` or `return` in the body can end it before its bound does. */
       readonly leaves?: true;
+      /** The counter at the head, where nothing but the head changes it and what it is compared with. */
+      readonly counter?: BindingId;
     }
   | { readonly kind: 'branch'; readonly test: TestId; readonly branch: string; readonly at: At }
   | { readonly kind: 'try'; readonly part: 'try' | 'catch' | 'finally'; readonly at: At };
@@ -40,11 +42,18 @@ export interface Wait {
   readonly guards: Readonly<Record<TestId, string>>;
 }
 
-/** A loop over the elements of a collection, or over the keys of an object. */
+/** What a loop gives its rounds: elements of a collection, keys of an object, or the numbers of a counter. */
+export type RoundsOver =
+  | { readonly kind: 'each'; readonly of: Expr; readonly keys?: true }
+  | (Extract<LoopBound, { kind: 'counter' }> & {
+      /** The counter at the head of the loop. */
+      readonly counter: BindingId;
+    });
+
+/** A loop that sets members of a variable round by round. */
 export interface Rounds {
-  readonly of: Expr;
+  readonly over: RoundsOver;
   readonly test: TestId;
-  readonly keys?: true;
   /** The variable at the head, and at the end of a round. */
   readonly head: BindingId;
   readonly back: BindingId;

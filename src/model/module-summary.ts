@@ -142,6 +142,8 @@ export interface Parameter {
   readonly type?: TypeRef;
   readonly default?: Expr;
   readonly rest?: true;
+  /** The version that the function leaves, where it sets the parameter or members of it. */
+  readonly last?: BindingId;
   readonly at: At;
 }
 
@@ -253,6 +255,8 @@ export interface Store {
   readonly within: FunctionIndex;
   /** It stands in a branch: the member may stay as it is. */
   readonly isConditional?: true;
+  /** Decisions that are known to have been taken where it stands. */
+  readonly guards?: Readonly<Record<TestId, string>>;
   readonly at: At;
 }
 
@@ -262,11 +266,6 @@ export interface TypeAlias {
   readonly type: TypeRef;
   /** Members of an interface or object type, by name. */
   readonly extends: readonly TypeRef[];
-}
-
-export interface Comment {
-  readonly text: string;
-  readonly at: At;
 }
 
 export interface ModuleSummary {
@@ -283,7 +282,7 @@ export interface ModuleSummary {
   readonly tests: Readonly<Record<TestId, TestSummary>>;
   readonly types: readonly TypeAlias[];
   /** Comments that address leastscope. */
-  readonly comments: readonly Comment[];
+  readonly comments: readonly { readonly text: string; readonly at: At }[];
   /** Offsets at which lines start, to turn offsets into lines and columns. */
   readonly lineStarts: readonly number[];
   readonly syntaxErrors: readonly { readonly message: string; readonly at: At }[];

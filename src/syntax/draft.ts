@@ -71,6 +71,8 @@ export interface Jump {
   readonly label: string | undefined;
   readonly isLoop: boolean;
   readonly breaks: Flow[];
+  /** Where `continue` goes on with the next round of a loop. */
+  readonly continues: Flow[];
 }
 
 /** What stays the same within one function. */

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { At, Expr } from '../model/module-summary.js';
-import { literal, type Lowering } from './draft.js';
+import { guardsOf, literal, type Lowering } from './draft.js';
 import { currentVersion, fork, join, newVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { bindPattern } from './lower-pattern.js';
@@ -92,7 +92,8 @@ function assignMember(l: Lowering, target: TSESTree.MemberExpression, value: Exp
     return;
   }
   const base = lowerExpression(fork(l), innermost(target));
-  l.draft.stores.push({ target: base, path, value, within: l.fn.index, ...conditional(l), at });
+  const guards = l.flow.guards.size > 0 ? { guards: guardsOf(l.flow) } : {};
+  l.draft.stores.push({ target: base, path, value, within: l.fn.index, ...conditional(l), ...guards, at });
 }
 
 /** `delete o.key` leaves a new version of the variable that holds the object; what others see too stays as it was. */

@@ -61,6 +61,7 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
   );
   lowerParameters(inner, node, draft);
   lowerBody(inner, node, draft);
+  draft.parameters.splice(0, Infinity, ...draft.parameters.map((p) => withLast(inner, p)));
   settleFinals(inner);
   return index;
 }
@@ -119,6 +120,12 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
     ...(isRest ? { rest: true as const } : {}),
     at,
   };
+}
+
+function withLast(l: Lowering, parameter: Parameter): Parameter {
+  const variable = lookUp(l.scope, parameter.name);
+  if (!variable || variable.assignedAt.length === 0) return parameter;
+  return { ...parameter, last: l.flow.versions.get(variable) ?? variable.id };
 }
 
 function typeAnnotationOf(node: Node): Node | undefined {

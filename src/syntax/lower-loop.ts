@@ -1,20 +1,21 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { At, BindingId, Expr, Frame, LoopBound, LoopKind, TestId } from '../model/module-summary.js';
-import { literal, withFrame, type Flow, type Lowering } from './draft.js';
-import { cloneFlow, currentVersion, join, newVersion, reference, versionsOf } from './flow.js';
+import type { Expr, Frame, TestId } from '../model/module-summary.js';
+import { withFrame, type Flow, type Jump, type Lowering } from './draft.js';
+import { cloneFlow, join, newVersion, reference } from './flow.js';
+import { conditionBound, counterBound, isAlwaysTrue } from './loop-bound.js';
+import { noteRounds, roundsOver, steadyCounter, type Head, type RoundsPlan } from './loop-rounds.js';
 import { lowerExpression } from './lower-expression.js';
 import { bindPattern } from './lower-pattern.js';
 import { lowerStatement } from './lower-statement.js';
-import { lowerTest, sourceText } from './lower-test.js';
+import { lowerTest } from './lower-test.js';
 import { atOf, childrenOf, isFunction, startOf, unwrap, type Node } from './node.js';
-import { lookUp, type Variable } from './scopes.js';
 
-interface LoopPlan {
+interface LoopPlan extends RoundsPlan {
   readonly node: Node;
-  readonly kind: LoopKind;
   readonly label: string | undefined;
-  readonly bound: LoopBound | undefined;
   readonly body: (inner: Lowering) => void;
+  /** What a round does in the end, also one that `continue` cuts short. */
+  readonly update?: (inner: Lowering) => void;
   /** The body runs before the condition is tested. */
   readonly runsOnce?: true;
 }
@@ -24,16 +25,19 @@ export function lowerFor(l: Lowering, node: TSESTree.ForStatement, label: string
     if (node.init.type === 'VariableDeclaration') lowerStatement(l, node.init);
     else lowerExpression(l, node.init);
   }
+  const { update } = node;
+  const counter = steadyCounter(l, node);
   lowerLoop(l, {
     node,
     kind: 'for',
     label,
     bound: counterBound(l, node) ?? conditionBound(l, node.test),
+    ...(counter ? { counter } : {}),
     body: (inner) => {
       if (node.test) enterWhile(inner, node.test);
       lowerStatement(inner, node.body);
-      if (node.update) lowerExpression(inner, node.update);
     },
+    ...(update ? { update: (inner: Lowering) => void lowerExpression(inner, update) } : {}),
   });
 }
 
@@ -95,6 +99,8 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const heads = openHeads(l, plan.node, test);
   const delays = containsDelay(plan.node) ? ({ delays: true } as const) : {};
   const leaves = canLeave(plan.node, plan.label, 0) ? ({ leaves: true } as const) : {};
+  const over = roundsOver(plan, heads);
+  const counter = over?.kind === 'counter' ? { counter: over.counter } : {};
   const frame: Frame = {
     kind: 'loop',
     loop: plan.kind,
@@ -103,15 +109,17 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
     test,
     ...delays,
     ...leaves,
+    ...counter,
   };
-  const jump = { label: plan.label, isLoop: true, breaks: [] as Flow[] };
+  const jump: Jump = { label: plan.label, isLoop: true, breaks: [], continues: [] };
   l.fn.jumps.push(jump);
   const inner = withFrame({ ...l, flow: cloneFlow(l.flow) }, frame);
   plan.body(inner);
   l.fn.jumps.pop();
+  joinContinues(inner, test, jump.continues);
+  plan.update?.(inner);
   for (const { variable, head, back } of heads) {
-    if (plan.bound?.kind === 'each' && plan.kind !== 'for-await')
-      noteRounds(l, variable, head, back, plan, test);
+    if (over) noteRounds(l, variable, { over, test, head, back });
     l.draft.bindings[back] = {
       name: variable.name,
       within: l.fn.index,
@@ -131,15 +139,23 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   else l.flow.reachable = false;
 }
 
-const isAlwaysTrue = (bound: LoopBound): boolean =>
-  bound.kind === 'condition' &&
-  (bound.test === undefined || (bound.test.kind === 'literal' && Boolean(bound.test.value)));
-
-interface Head {
-  readonly variable: Variable;
-  readonly head: BindingId;
-  readonly back: BindingId;
+/** A round ends at each `continue`, too. One that stands in a branch of its own is told by the test of that branch. */
+function joinContinues(inner: Lowering, test: TestId, continues: readonly Flow[]): void {
+  for (const skipped of [...continues].reverse()) {
+    const flow = { ...skipped, frames: inner.flow.frames, reachable: true };
+    const [decision, branch] = [...skipped.guards].at(-1) ?? ['', ''];
+    const other = inner.flow.guards.get(decision);
+    const isTold = inner.flow.reachable && other !== undefined && other !== branch;
+    const ends = [
+      { branch: isTold ? other : 'end', flow: cloneFlow(inner.flow) },
+      { branch: isTold ? branch : 'continue', flow },
+    ];
+    join(inner, isTold ? decision : `${test}:${startOfFlow(continues, skipped)}`, ends);
+    if (isTold) inner.flow.guards.delete(decision);
+  }
 }
+
+const startOfFlow = (continues: readonly Flow[], flow: Flow): string => `continue${continues.indexOf(flow)}`;
 
 function openHeads(l: Lowering, node: Node, test: TestId): Head[] {
   const [start, end] = atOf(node);
@@ -155,76 +171,6 @@ function openHeads(l: Lowering, node: Node, test: TestId): Head[] {
     heads.push({ variable, head, back });
   }
   return heads;
-}
-
-/** Says at the head how the loop fills a table, where that is all that it does to the variable. */
-function noteRounds(
-  l: Lowering,
-  variable: Variable,
-  head: BindingId,
-  back: BindingId,
-  { bound, kind }: LoopPlan,
-  test: TestId,
-): void {
-  const versions = versionsOf(l.draft, variable);
-  const made = versions.slice(versions.indexOf(head) + 1).map((id) => l.draft.bindings[id]?.value);
-  const fills = made.filter((value) => value?.kind === 'assigned' && isComputed(value.path));
-  const joins = made.filter((value) => value?.kind === 'choice' && value.options.every(isVersion));
-  const summary = l.draft.bindings[head];
-  if (bound?.kind !== 'each' || summary?.value.kind !== 'choice') return;
-  if (fills.length === 0 || fills.length + joins.length < made.length) return;
-  const keys = kind === 'for-in' ? ({ keys: true } as const) : {};
-  const rounds = { of: bound.of, test, ...keys, head, back };
-  l.draft.bindings[head] = { ...summary, value: { ...summary.value, rounds } };
-
-  function isVersion({ value }: { readonly value: Expr }): boolean {
-    return value.kind === 'reference' && value.binding.startsWith(variable.id);
-  }
-}
-
-/** Whether the last key that an assignment sets is no literal. */
-const isComputed = (path: readonly Expr[]): boolean => path.at(-1)?.kind !== 'literal';
-
-function conditionBound(l: Lowering, test: Node | null): LoopBound {
-  if (!test) return { kind: 'condition', text: '' };
-  const condition = unwrap(test);
-  return {
-    kind: 'condition',
-    ...(condition.type === 'Literal' ? { test: lowerExpression(l, condition) } : {}),
-    text: sourceText(l, test),
-  };
-}
-
-/** `for (let i = a; i < b; i += c)`: the parts that say how often it runs. */
-function counterBound(l: Lowering, node: TSESTree.ForStatement): LoopBound | undefined {
-  const test = node.test && unwrap(node.test);
-  const update = node.update && unwrap(node.update);
-  if (test?.type !== 'BinaryExpression' || !update || test.left.type !== 'Identifier') return undefined;
-  const variable = lookUp(l.scope, test.left.name);
-  if (!variable || !['<', '<=', '>', '>=', '!==', '!='].includes(test.operator)) return undefined;
-  const step = stepOf(l, update, test.left.name);
-  if (!step) return undefined;
-  const at: At = atOf(test.left);
-  const from = reference(currentVersion(l, variable), at);
-  return { kind: 'counter', from, operator: test.operator, to: lowerExpression(l, test.right), step };
-}
-
-function stepOf(l: Lowering, update: Node, name: string): Expr | undefined {
-  if (
-    update.type === 'UpdateExpression' &&
-    update.argument.type === 'Identifier' &&
-    update.argument.name === name
-  ) {
-    return literal(update.operator === '++' ? 1 : -1);
-  }
-  if (
-    update.type !== 'AssignmentExpression' ||
-    update.left.type !== 'Identifier' ||
-    update.left.name !== name
-  )
-    return undefined;
-  if (update.operator === '+=') return lowerExpression(l, update.right);
-  return undefined;
 }
 
 const nestsBreaks = /^(?:For|While|DoWhile|Switch).*Statement$/;

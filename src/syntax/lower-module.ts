@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Comment, ModuleSummary } from '../model/module-summary.js';
+import type { ModuleSummary } from '../model/module-summary.js';
 import type { Draft, FunctionContext, Lowering } from './draft.js';
 import { finalVersion, reference, settleAnys, settleFinals } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
@@ -12,13 +12,13 @@ import { atOf, type Node } from './node.js';
 import { buildScopes, lookUp, namesIn } from './scopes.js';
 
 /** Raise when lowering changes what it makes of the same text: cached summaries of other versions are not read. */
-export const loweringVersion = 14;
+export const loweringVersion = 15;
 
 export interface ModuleSource {
   readonly file: string;
   readonly text: string;
   readonly program: TSESTree.Program;
-  readonly comments: readonly Comment[];
+  readonly comments: ModuleSummary['comments'];
   readonly errors: ModuleSummary['syntaxErrors'];
 }
 

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expr } from '../model/module-summary.js';
-import { guardsOf, inScopeOf, opaque, undefinedExpr, withFrame, type Lowering } from './draft.js';
+import { guardsOf, inScopeOf, opaque, undefinedExpr, withFrame, type Jump, type Lowering } from './draft.js';
 import { cloneFlow, fork, forkInto, join } from './flow.js';
 import { lowerClass } from './lower-class.js';
 import { lowerEnum, lowerNamespace, lowerTypeDeclaration } from './lower-declaration.js';
@@ -152,7 +152,7 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
   const cases = groupCases(node.cases);
   const id = canonical === undefined ? `at:${startOf(node)}` : `switch:${canonical}@${startOf(node)}`;
   const labels: Record<string, Expr[]> = {};
-  const jump = { label: undefined, isLoop: false, breaks: [] as Lowering['flow'][] };
+  const jump: Jump = { label: undefined, isLoop: false, breaks: [], continues: [] };
   l.fn.jumps.push(jump);
   const ends: { branch: string; flow: Lowering['flow'] }[] = [];
   let falling: Lowering['flow'] | undefined;
@@ -208,11 +208,12 @@ function groupCases(cases: readonly TSESTree.SwitchCase[]): CaseGroup[] {
 }
 
 function lowerJump(l: Lowering, node: TSESTree.BreakStatement | TSESTree.ContinueStatement): void {
-  if (node.type === 'BreakStatement') {
-    const label = node.label?.name;
-    const target = [...l.fn.jumps].reverse().find((j) => label === undefined || j.label === label);
-    target?.breaks.push(cloneFlow(l.flow));
-  }
+  const label = node.label?.name;
+  const isBreak = node.type === 'BreakStatement';
+  const target = [...l.fn.jumps]
+    .reverse()
+    .find((j) => (label === undefined ? isBreak || j.isLoop : j.label === label));
+  if (l.flow.reachable) (isBreak ? target?.breaks : target?.continues)?.push(cloneFlow(l.flow));
   l.flow.reachable = false;
 }
 

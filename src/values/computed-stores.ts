@@ -1,10 +1,13 @@
-import type { FunctionIndex, ModuleSummary, Store } from '../model/module-summary.js';
+import type { Expr, FunctionIndex, ModuleSummary, Store } from '../model/module-summary.js';
+import { decide } from './decide.js';
 import { baseBinding, evaluate } from './evaluate.js';
 import { holeFor } from './holes.js';
 import { askAside, type Machine } from './machine.js';
 import { overridden } from './overridden.js';
+import { inRound } from './rounds.js';
 import { callbackRuns, runsOf } from './runs.js';
 import {
+  lazyValue,
   noGuards,
   textOf,
   type Activation,
@@ -34,16 +37,50 @@ export function withComputedStores(
     if (!key) continue;
     const callbacks = callbackRuns(m, owner, store.within);
     const runs = callbacks.length > 0 ? callbacks : callsOf(m, owner.module, store.within);
-    if (runs.length === 0) unknown ??= holeFor('dynamic-key', key, owner);
-    for (const run of runs) {
-      const name = onlyName(evaluate(m, key, run));
-      const value: Lazy = { kind: 'expr', expr: store.value, activation: run };
-      const old = callbacks.length > 0 || name === undefined ? undefined : props.get(name);
+    if (runs.length === 0) unknown ??= unknownEntry(m, store, owner, owner);
+    for (const round of runs.flatMap((run) => roundsOf(m, key, run))) {
+      const name = onlyName(evaluate(m, key, round));
+      const isSure = callbacks.length > 0 && arrives(m, store, round);
+      if (isSure === undefined) continue;
+      const value: Lazy = { kind: 'expr', expr: store.value, activation: round };
+      const old = isSure || name === undefined ? undefined : props.get(name);
       if (name !== undefined) props.set(name, old ? either(old, value) : value);
-      else unknown ??= holeFor('dynamic-key', key, owner);
+      else unknown ??= unknownEntry(m, store, round, owner);
     }
   }
-  return { ...object, props: unknown ? overridden(props, unknown) : props };
+  return unknown ? { ...object, props: overridden(props, unknown), open: unknown } : { ...object, props };
+}
+
+/** Whether control surely comes to a store; undefined where it surely doesn't. */
+function arrives(m: Machine, { guards }: Store, run: Activation): boolean | undefined {
+  const branches = Object.entries(guards ?? {});
+  const taken = branches.map(([test, branch]) =>
+    decide(m, test, run).map((d) => d.value === branch || d.value),
+  );
+  if (taken.some((ways) => ways.every((way) => typeof way === 'string'))) return undefined;
+  return taken.every((ways) => ways.every((way) => way === true));
+}
+
+/** A store in a loop runs once for each element that its key is made of. */
+function roundsOf(m: Machine, key: Expr, run: Activation): readonly Activation[] {
+  const element = elementIn(key, run);
+  if (!element) return [run];
+  return evaluate(m, element, run).map((a) => inRound(m, run, element.test, lazyValue(a.value)));
+}
+
+function elementIn(expr: Expr, run: Activation): Extract<Expr, { kind: 'element' }> | undefined {
+  if (expr.kind === 'element') return expr;
+  if (expr.kind === 'member') return elementIn(expr.object, run);
+  const made = expr.kind === 'reference' ? run.module.bindings[expr.binding] : undefined;
+  return made?.within === run.fn ? elementIn(made.value, run) : undefined;
+}
+
+/** What stands for all that a store under an unknown key may set. Where a parameter holds it, its callers say more. */
+function unknownEntry(m: Machine, store: Store, run: Activation, owner: Activation): HoleValue {
+  const held = evaluate(m, store.value, run).flatMap((a) =>
+    a.value.kind === 'hole' ? (a.value.origin ?? []) : [],
+  );
+  return { ...holeFor('dynamic-key', store.target, owner), ...(held[0] ? { origin: held[0] } : {}) };
 }
 
 const callsOf = (m: Machine, module: ModuleSummary, fn: FunctionIndex): readonly Activation[] =>

@@ -171,6 +171,8 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   if (!summary)
     return sure(hole('unsupported-syntax', binding.split('@')[0] ?? '', activation.module, [0, 0]));
   const owner = activationOf(m, activation, summary.within);
+  const counted = owner.elements?.get(binding);
+  if (counted) return force(m, counted);
   const known = owner.memo.get(binding);
   if (known === 'running') return sure(hole('mutated', summary.name, owner.module, [0, 0]));
   if (known) return known;
@@ -187,7 +189,8 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   const settled = compact(
     map(values, (value) => {
       const held = named(atHome(value, home), summary.name);
-      return held.kind === 'object' && held.home === home
+      // What a parameter holds was made elsewhere, and is changed here.
+      return held.kind === 'object' && (held.home === home || summary.value.kind === 'parameter')
         ? withComputedStores(m, held, baseBinding(binding), owner)
         : held;
     }),

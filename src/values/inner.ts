@@ -35,7 +35,7 @@ export function inner(
   const closure = outer.module === module ? nested(m, outer, fn) : undefined;
   if (closure) return closure;
   const instance = outer.self?.[0]?.value;
-  if (instance?.kind !== 'instance' || instance.isRoot || !isConstructor(outer, instance)) return undefined;
+  if (instance?.kind !== 'instance' || instance.isRoot || !isConstruction(outer)) return undefined;
   for (let at: FunctionIndex | undefined = fn; at !== undefined; at = module.functions[at]?.parent) {
     const method = methodOf(m, instance, module, at);
     if (method) return nested(m, method, fn);
@@ -43,11 +43,17 @@ export function inner(
   return undefined;
 }
 
-const isConstructor = (activation: Activation, instance: InstanceValue): boolean =>
-  activation.summary.kind === 'constructor' ||
-  (instance.of.kind === 'function' &&
-    instance.of.fn === activation.fn &&
-    instance.of.activation.module === activation.module);
+/** Whether an activation makes an instance: of a class, or of a function that is used as one. */
+export function isConstruction(activation: Activation): boolean {
+  const instance = activation.self?.[0]?.value;
+  return (
+    activation.summary.kind === 'constructor' ||
+    (instance?.kind === 'instance' &&
+      instance.of.kind === 'function' &&
+      instance.of.fn === activation.fn &&
+      instance.of.activation.module === activation.module)
+  );
+}
 
 /** A method of the instance that nobody in particular calls. */
 function methodOf(

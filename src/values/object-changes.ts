@@ -1,6 +1,7 @@
-import type { Call, ModuleSummary } from '../model/module-summary.js';
+import type { Call, Expr, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from './call.js';
 import { evaluate, force } from './evaluate.js';
+import { filledTargets } from './filled-targets.js';
 import { nameOf } from './holes.js';
 import { callable } from './imports.js';
 import { rootActivation, type Machine, type StoreEntry } from './machine.js';
@@ -101,9 +102,9 @@ const names: ReadonlySet<string> = new Set(
 
 /** The members that calls of a module give to objects which others see too. */
 export function objectChanges(m: Machine, module: ModuleSummary): readonly ObjectChange[] {
-  return module.calls.flatMap((call) => {
+  return module.calls.flatMap((call, index) => {
     const change = changeBy(m, module, call);
-    if (!change) return [];
+    if (!change) return filledBy(m, module, call, index);
     const root = rootActivation(m, module, call.within);
     const isOpen = isGivenPrototype(
       argumentAt(
@@ -120,6 +121,22 @@ export function objectChanges(m: Machine, module: ModuleSummary): readonly Objec
       ),
     );
   });
+}
+
+/** `mixin(Client.prototype, methods)`, and the same of a function or class that stands in the module. */
+function filledBy(m: Machine, module: ModuleSummary, call: Call, index: number): readonly ObjectChange[] {
+  const [target] = call.args;
+  if (!target || target.spread || call.kind !== 'call' || !mayBeShared(target.value, module)) return [];
+  const root = rootActivation(m, module, call.within);
+  const targets = evaluate(m, target.value, root).flatMap((a) => (isShared(a.value) ? [a.value] : []));
+  return targets.length > 0 ? filledTargets(m, call, index, targets, root) : [];
+}
+
+/** Told by the form alone, so that other calls cost nothing. */
+function mayBeShared(target: Expr, module: ModuleSummary): boolean {
+  if (target.kind === 'member') return target.key.kind === 'literal' && target.key.value === 'prototype';
+  const made = target.kind === 'reference' ? module.bindings[target.binding]?.value : undefined;
+  return made?.kind === 'function' || made?.kind === 'class';
 }
 
 /** More runs of a function that changes what it is given are not looked at. */

@@ -1,16 +1,19 @@
-import type { Expr, TestId } from '../model/module-summary.js';
+import type { Expr, Frame, TestId } from '../model/module-summary.js';
 import { map } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import { askAside, type Machine } from './machine.js';
 import { overridden } from './overridden.js';
+import { withStores } from './stores.js';
 import {
   lazyValue,
   stringValue,
   sure,
   type Activation,
   type Alternatives,
+  type HoleValue,
   type Lazy,
   type ObjectValue,
+  type StringValue,
   type Value,
 } from './value.js';
 
@@ -36,9 +39,9 @@ export function afterRounds(
   before: Expr,
   activation: Activation,
 ): Alternatives | undefined {
-  const start = onlyObject(evaluate(m, before, activation));
-  const elements = start && elementsOf(m, rounds, activation);
-  if (!start || !elements) return undefined;
+  const start = onlyResult(evaluate(m, before, activation));
+  const each = start && roundsOf(m, rounds, activation);
+  if (!start || !each) return undefined;
   const used = spent.get(m) ?? 0;
   if (used > stepsForAll) return undefined;
   if (m.isGlance) {
@@ -47,11 +50,7 @@ export function afterRounds(
     return undefined;
   }
   const from = m.spent;
-  const table = askAside(
-    m,
-    () => filled(m, rounds, start, elements, activation),
-    elements.length * stepsPerRound,
-  );
+  const table = askAside(m, () => filled(m, rounds, start, each), each.length * stepsPerRound);
   spent.set(m, used + m.spent - from);
   return table;
 }
@@ -63,8 +62,10 @@ export function afterUnknownRounds(
   before: Expr,
   activation: Activation,
 ): Alternatives | undefined {
-  const unknown = evaluate(m, rounds.of, activation).find((a) => a.value.kind === 'hole')?.value;
-  if (unknown?.kind !== 'hole') return undefined;
+  const { over } = rounds;
+  const bound = over.kind === 'each' ? over.of : over.to;
+  const [unknown] = evaluate(m, bound, activation).flatMap((a) => unknownIn(a.value) ?? []);
+  if (!unknown) return undefined;
   const values = evaluate(m, before, activation);
   if (!values.every((a) => a.value.kind === 'object')) return undefined;
   return map(values, (value) =>
@@ -72,23 +73,30 @@ export function afterUnknownRounds(
   );
 }
 
+/** What a collection holds that nobody knows. */
+function unknownIn(collection: Value): HoleValue | undefined {
+  if (collection.kind === 'array' || collection.kind === 'object') return collection.open;
+  return collection.kind === 'hole' ? collection : undefined;
+}
+
 function filled(
   m: Machine,
   rounds: Rounds,
-  start: ObjectValue,
-  elements: readonly Lazy[],
-  activation: Activation,
+  start: Result,
+  each: readonly Activation[],
 ): Alternatives | undefined {
-  let table: ObjectValue = start.builtin === 'Map' && !start.open ? { ...start, isExact: true } : start;
-  for (const element of elements) {
-    const round = inRound(m, activation, rounds.test, element);
+  const isExact = start.kind === 'object' && start.isExact === true;
+  let table: Result =
+    start.kind === 'object' && start.builtin === 'Map' && !start.open ? { ...start, isExact: true } : start;
+  for (const round of each) {
     round.memo.set(rounds.head, sure<Value>(table));
-    const next = onlyObject(evaluate(m, { kind: 'reference', binding: rounds.back, at: [0, 0] }, round));
-    if (!next || (next.open && !table.open)) return undefined;
+    const next = onlyResult(evaluate(m, { kind: 'reference', binding: rounds.back, at: [0, 0] }, round));
+    if (next?.kind !== start.kind) return undefined;
     table = next;
   }
+  if (table.kind === 'string' || isExact) return sure<Value>(table);
   const { isExact: _, ...result } = table;
-  return sure<Value>(start.isExact ? table : result);
+  return sure<Value>(result);
 }
 
 /** An activation in one round of a loop: its variables have one value. */
@@ -99,25 +107,86 @@ export const inRound = (m: Machine, activation: Activation, test: TestId, elemen
   memo: new Map(),
 });
 
-function onlyObject(values: Alternatives): ObjectValue | undefined {
-  const [only] = values;
-  return values.length === 1 && only?.value.kind === 'object' ? only.value : undefined;
+/** What rounds make: a table, or a text that each of them lengthens. */
+type Result = ObjectValue | StringValue;
+
+function onlyResult([only, ...others]: Alternatives): Result | undefined {
+  const value = others.length === 0 ? only?.value : undefined;
+  return value?.kind === 'object' || value?.kind === 'string' ? value : undefined;
 }
 
-function elementsOf(m: Machine, { of, keys }: Rounds, activation: Activation): readonly Lazy[] | undefined {
-  const values = evaluate(m, of, activation);
+/** What runs in loops, seen in each of their rounds, as far as these are known. */
+export function inRounds(
+  m: Machine,
+  frames: readonly Frame[],
+  activation: Activation,
+): readonly Activation[] {
+  let all: readonly Activation[] = [activation];
+  for (const frame of frames) {
+    const over = frame.kind === 'loop' && frame.leaves !== true ? overOf(frame) : undefined;
+    if (frame.kind === 'loop' && over)
+      all = all.flatMap((a) => roundsOf(m, { over, test: frame.test }, a) ?? [a]);
+    if (all.length > mostRounds) return [activation];
+  }
+  return all;
+}
+
+function overOf({ bound, loop, counter }: Extract<Frame, { kind: 'loop' }>): Rounds['over'] | undefined {
+  if (bound?.kind === 'each' && loop !== 'for-await')
+    return { ...bound, ...(loop === 'for-in' ? { keys: true } : {}) };
+  return bound?.kind === 'counter' && counter !== undefined ? { ...bound, counter } : undefined;
+}
+
+/** An activation for each round; undefined where nobody knows which there are. */
+function roundsOf(
+  m: Machine,
+  { over, test }: Pick<Rounds, 'over' | 'test'>,
+  activation: Activation,
+): readonly Activation[] | undefined {
+  if (over.kind === 'counter')
+    return countedBy(m, over, activation)?.map((value) =>
+      inRound(m, activation, over.counter, lazyValue({ kind: 'number', value })),
+    );
+  const values = evaluate(m, over.of, activation);
   const [collection] = values.length === 1 ? values : [];
-  const elements = collection && listed(collection.value, keys === true);
-  return elements && elements.length <= mostRounds ? elements : undefined;
+  const elements = collection && listed(m, collection.value, over.keys === true);
+  return elements && elements.length <= mostRounds
+    ? elements.map((element) => inRound(m, activation, test, element))
+    : undefined;
 }
 
-function listed(collection: Value, keys: boolean): readonly Lazy[] | undefined {
+/** The numbers that a counter takes. */
+function countedBy(
+  m: Machine,
+  { from, operator, to, step }: Extract<Rounds['over'], { kind: 'counter' }>,
+  activation: Activation,
+): readonly number[] | undefined {
+  const [first, last, by] = [from, to, step].map((e) => onlyNumber(evaluate(m, e, activation)));
+  if (first === undefined || last === undefined || by === undefined) return undefined;
+  const out: number[] = [];
+  for (let count = first; isWithin(count, operator, last); count += by)
+    if (out.push(count) > mostRounds) return undefined;
+  return out;
+}
+
+function isWithin(count: number, operator: string, last: number): boolean {
+  if (operator === '<') return count < last;
+  if (operator === '<=') return count <= last;
+  if (operator === '>') return count > last;
+  return operator === '>=' ? count >= last : count !== last;
+}
+
+function onlyNumber([only, ...others]: Alternatives): number | undefined {
+  return others.length === 0 && only?.value.kind === 'number' ? only.value.value : undefined;
+}
+
+function listed(m: Machine, collection: Value, keys: boolean): readonly Lazy[] | undefined {
+  if (keys && (collection.kind === 'undefined' || collection.kind === 'null')) return [];
   if (collection.kind === 'array') return keys || collection.open ? undefined : collection.items;
   if (collection.kind !== 'object' || collection.open) return undefined;
-  const entries = [...collection.props];
-  if (keys) return entries.map(([key]) => lazyValue(stringValue(key)));
+  if (keys) return [...withStores(m, collection).keys()].map((key) => lazyValue(stringValue(key)));
   if (collection.builtin !== 'Map') return undefined;
-  return entries.map(([key, value]) =>
+  return [...collection.props].map(([key, value]) =>
     lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), value], open: undefined }),
   );
 }

@@ -3,6 +3,7 @@ import { nameOf } from './holes.js';
 import { nested } from './inner.js';
 import { functionKey, rootActivation, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
+import { inRounds } from './rounds.js';
 import type { Activation } from './value.js';
 
 /** More runs of one function than this are not looked at. */
@@ -68,7 +69,11 @@ export function callbackRuns(m: Machine, outer: Activation, fn: FunctionIndex): 
   if (parent === undefined) return [];
   return callbackRuns(m, outer, parent).flatMap((activation) =>
     callsWithCallback(module, fn).flatMap(({ index }) =>
-      outcomeOf(m, { module, index, activation }).entered.filter((a) => a.fn === fn && a.module === module),
+      inRounds(m, module.calls[index]?.frames ?? [], activation).flatMap((round) =>
+        outcomeOf(m, { module, index, activation: round }).entered.filter(
+          (a) => a.fn === fn && a.module === module,
+        ),
+      ),
     ),
   );
 }

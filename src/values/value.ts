@@ -45,7 +45,7 @@ export interface Activation {
   readonly repeats: number;
   /** It runs for one of the members that an object lists, or is called by what does. */
   readonly isMember?: true;
-  /** In one round of loops: their elements, by the loop's test. */
+  /** In one round of loops: their elements by the loop's test, and what counters are by the counter at the head. */
   readonly elements?: ReadonlyMap<TestId, Lazy>;
   readonly memo: Map<string, Alternatives | 'running'>;
 }
