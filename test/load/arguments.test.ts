@@ -25,6 +25,14 @@ setInterval(() => queue.add(process.argv[2], {}), 10_000);`,
       `import { Queue, Worker } from 'bullmq';\n`,
       600,
     ],
+    // p-queue gives `{ signal }`, whatever stands behind the function.
+    [
+      'a queue gives something of its own',
+      `const queue = new PQueue({ concurrency: 40 });
+setInterval(() => queue.add(async (given?: unknown) => { if (given) { ${many} } else await getItem('1'); }), 10_000);`,
+      `import PQueue from 'p-queue';\n`,
+      180,
+    ],
     [
       'a client gives its callback what it received',
       `setInterval(() => request(base + '/items/1', (error: unknown, response: unknown, body: { kind: string }) => {

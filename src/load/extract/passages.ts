@@ -68,7 +68,7 @@ function passed(
   if (after === undefined) return undefined;
   switch (passage.kind) {
     case 'callback':
-      if (after.length === 0) return callbackRun(w, here, passage.argument, use());
+      if (after.length === 0) return callbackRun(w, here, passage, use());
       if (
         model.library === 'p-limit' &&
         first?.kind === 'member' &&
@@ -100,10 +100,10 @@ function passed(
 function callbackRun(
   w: Walker,
   here: CallHere,
-  argument: number,
+  { argument, givesOwn }: Extract<Passage, { kind: 'callback' }>,
   limiter: LimiterUse | undefined,
 ): Run | undefined {
-  const given = here.args.slice(argument + 1);
+  const given = givesOwn ? undefined : here.args.slice(argument + 1);
   const terms = functionsAt({ m: w.m, args: here.args, site: here }, argument).map((fn) =>
     functionTerm(w, here, fn, given, 'limited'),
   );

@@ -4,7 +4,13 @@ import type { LimiterShape } from '../term.js';
 /** How code passes through a limiter. */
 export type Passage =
   /** `limit(fn)`, `queue.add(fn)`: the function runs when the limiter lets it. */
-  | { readonly kind: 'callback'; readonly member?: string; readonly argument: number }
+  | {
+      readonly kind: 'callback';
+      readonly member?: string;
+      readonly argument: number;
+      /** The function is given something of the limiter's own, and not the arguments that stand behind it. */
+      readonly givesOwn?: true;
+    }
   /** `throttle(fn)`, `limiter.wrap(fn)`: gives a function whose calls are limited. */
   | { readonly kind: 'wrapper'; readonly member?: string }
   /** `await limiter.removeTokens(1)`: what comes after it is limited. */

@@ -12,9 +12,10 @@ export const pQueue: LimiterModel = {
   version: '9.3.5',
   exported: 'default',
   made: 'new',
+  // Behind the function stand options; what it is given is `{ signal }`.
   passages: [
-    { kind: 'callback', member: 'add', argument: 0 },
-    { kind: 'callback', member: 'addAll', argument: 0 },
+    { kind: 'callback', member: 'add', argument: 0, givesOwn: true },
+    { kind: 'callback', member: 'addAll', argument: 0, givesOwn: true },
   ],
   shape: (options) => {
     const of: LimiterShape[] = [];
