@@ -16,6 +16,7 @@ import { renamed } from './extract/rename.js';
 import { siteKey, sinksOf } from './extract/sinks.js';
 import { isStream } from './extract/streams.js';
 import { createSymbolBook, idOf, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
+import { isByHand } from './extract/by-hand.js';
 import { isSchedule } from './extract/triggers.js';
 import { isSpent, type Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
@@ -57,7 +58,12 @@ export function codeLoad(input: CodeLoadInput): {
     sinks,
     countedSinks,
     (callee) =>
-      isLimiter(callee) || isRetry(callee) || isSchedule(callee) || isStream(callee) || isEmitter(callee),
+      isLimiter(callee) ||
+      isRetry(callee) ||
+      isSchedule(callee) ||
+      isByHand(callee) ||
+      isStream(callee) ||
+      isEmitter(callee),
     isSender,
   );
   const annotations = readAnnotations(m.program, interest);

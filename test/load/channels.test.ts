@@ -95,6 +95,19 @@ setInterval(() => bus.emit(process.argv[2]), 10_000);`;
     expect(itemsRow(code, '', events).high).toBeGreaterThanOrEqual(6);
   });
 
+  test('a function that something unknown may keep runs as often as a symbol says', () => {
+    const code = `const handlers = new Map();
+function on(name, fn) {
+  if (!handlers.has(name)) handlers.set(name, new Set());
+  handlers.get(name).add(fn);
+}
+on('found', (id) => getItem(id));
+setInterval(() => handlers.get('found').forEach((fn) => fn('1')), 5000);`;
+    const row = itemsRow(code);
+    expect(row).toMatchObject({ expected: null, high: null });
+    expect(row.assumptions.map((a) => a.symbol).join()).toContain('rate(');
+  });
+
   test('a listener that says its own event again goes round as often as a symbol says', () => {
     const code = `const bus = new EventEmitter();
 bus.on('next', async (id) => { const item = await getItem(id); if (item.next) bus.emit('next', item.next); });

@@ -64,6 +64,42 @@ describe('schedulers whose packages need a server or a browser, as their docs sa
   });
 });
 
+describe('what is due each hour, and is also run by hand every five seconds', () => {
+  test.each([
+    [
+      'croner',
+      `import { Cron } from 'croner';`,
+      `const job = new Cron('0 * * * *', { protect: true }, run);`,
+      'trigger',
+    ],
+    ['node-cron', `import cron from 'node-cron';`, `const job = cron.schedule('0 * * * *', run);`, 'execute'],
+    [
+      'cron',
+      `import { CronJob } from 'cron';`,
+      `const job = CronJob.from({ cronTime: '0 0 * * * *', onTick: run, start: true });`,
+      'fireOnTick',
+    ],
+    [
+      'node-schedule',
+      `import schedule from 'node-schedule';`,
+      `const job = schedule.scheduleJob('0 * * * *', run);`,
+      'invoke',
+    ],
+  ])('%s', (_, imports, made, method) => {
+    const code = `${imports}\nHEAD\nconst run = async () => { await ${item}; };\n${made}\nsetInterval(() => job.${method}(), 5000);`;
+    // Twelve in each minute, and the one that is due.
+    expect(rowOf(code)).toMatchObject({ expected: 13, high: 13 });
+  });
+
+  test('a job of agenda that is sent runs once more', () => {
+    const code = `import { Agenda } from 'agenda';\nHEAD\nconst agenda = new Agenda({});
+agenda.define('one', async () => { await ${item}; });
+await agenda.every('1 hour', 'one');
+setInterval(() => agenda.now('one'), 5000);`;
+    expect(rowOf(code)?.high).toBeGreaterThanOrEqual(13);
+  });
+});
+
 test('a call that is said to run once adds one, whatever encloses it', () => {
   const code = `HEAD\nsetInterval(() => {\n  // leastscope-once\n  ${item};\n}, 1000);`;
   expect(rowOf(code)).toMatchObject({ expected: 1, high: 1 });

@@ -254,4 +254,20 @@ async function warmUp() {
 await warmUp();
 setInterval(() => fetch(base + '/stock/1'), 60_000);`,
   },
+  {
+    name: 'run-by-hand',
+    of: 6,
+    points: none,
+    symbols: {},
+    minutes: 70,
+    source: `import { Cron } from 'croner';
+import { CronJob } from 'cron';
+import schedule from 'node-schedule';
+${head}
+const items = new Cron('0 * * * *', { protect: true }, async () => { await get('/items/1'); });
+const stock = CronJob.from({ cronTime: '0 0 * * * *', onTick: async () => { await get('/stock/1'); }, start: true });
+const users = schedule.scheduleJob('0 * * * *', async () => { await get('/users'); });
+setInterval(() => { void items.trigger(); }, 5000);
+setInterval(() => { stock.fireOnTick(); users.invoke(); }, 20_000);`,
+  },
 ];

@@ -11,7 +11,7 @@ import type { Term } from '../term.js';
 import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
 import { emitterRun } from './emitters.js';
-import { externalRun } from './externals.js';
+import { externalRun, unknownCallbacks } from './externals.js';
 import { lengthOf } from './lengths.js';
 import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
@@ -139,7 +139,7 @@ function calleeRun(w: Walker, here: CallHere): Run {
     method
   )
     return waited(enteredTerm(w, here));
-  return waited(unknownMethod(w, here, callees));
+  return unknownMethod(w, here, callees);
 }
 
 /** The functions of the project that a call runs: which one of several is not known. */
@@ -252,9 +252,21 @@ const placeOf = ({ activation: { module }, fn }: FunctionValue): { module: Modul
 });
 
 const eachMethods = /^(?:map|forEach|flatMap|filter|some|every|find|each|eachAsync)$/;
+/** What may keep a function, to run it whenever it likes. */
+const keepers = /^(?:add|push|unshift|append|register|subscribe|listen|use|watch|observe|on[A-Z]\w*)$/;
 
-/** A method of something unknown: one of a collection by its name, else a function that runs when it likes. */
-function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Term {
+/** A method of something unknown: one of a collection by its name, else a function that runs once, unless it may be kept. */
+function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Run {
+  const { call, index, activation } = here;
+  const { callee } = call;
+  const name = callee.kind === 'member' && callee.key.kind === 'literal' ? String(callee.key.value) : '';
+  const isUsed = call.awaited !== 'no' || holdersOf(activation.module, index).size > 0;
+  const term = unknownMethodTerm(w, here, callees, name);
+  if (isUsed || isNothing(term) || !keepers.test(name)) return waited(term);
+  return unknownCallbacks(w, here, term, functionsAt({ m: w.m, args: here.args, site: here }, 0)[0]);
+}
+
+function unknownMethodTerm(w: Walker, here: CallHere, callees: readonly Value[], name: string): Term {
   const { callee } = here.call;
   const before = setOffSoFar(w);
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
@@ -262,10 +274,8 @@ function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Te
     .map((fn) => functionTerm(w, here, fn, undefined, 'unknown'))
     .filter((term) => !isNothing(term));
   const [first] = terms;
-  if (callee.kind !== 'member' || callee.key.kind !== 'literal') return first ?? nothing;
-  const { object, key } = callee;
-  if (!eachMethods.test(String(key.value)) || callees.length === 0) return first ?? nothing;
-  const length = (): Quantity => lengthOf(w, object, here.activation);
+  if (callee.kind !== 'member' || !eachMethods.test(name) || callees.length === 0) return first ?? nothing;
+  const length = (): Quantity => lengthOf(w, callee.object, here.activation);
   setOffByEach(w, before, length);
   const [one] = functions;
   return first === undefined ? nothing : inBurst(length(), first, one && placeOf(one));

@@ -6,6 +6,7 @@ import type { ExternalValue, FunctionValue, MethodValue } from '../../values/val
 import type { Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
 import { delay, inAnyOrder, nothing } from '../term.js';
+import { byHandRun } from './by-hand.js';
 import type { CallHere } from './calls.js';
 import { functionTerm, methodTerm } from './calls.js';
 import { durationIn, unknownNumber } from './numbers.js';
@@ -64,6 +65,8 @@ export function externalRun(w: Walker, here: CallHere, callee: ExternalValue): R
   if (limited) return limited;
   const retried = throughRetry(w, here, callee);
   if (retried) return waited(retried);
+  const byHand = byHandRun(w, here, callee);
+  if (byHand) return byHand;
   const message = messageRun(w, here, callee);
   if (message) return message;
   if (scheduleFlows(w, here, callee) || handlerFlows(w, here, callee)) return waited(nothing);

@@ -6,6 +6,7 @@ export const cron: ScheduleModel = {
   id: 'cron',
   packages: /^cron$/,
   paths: /^(?:default\.)?(?:CronJob(?:\.from)?|CronTask)$/,
+  byHand: /^fireOnTick$/,
   read: ({ path, options }) => {
     const named = path.endsWith('.from');
     const text = named ? options.text(0, 'cronTime') : options.text(0);

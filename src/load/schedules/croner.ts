@@ -7,6 +7,7 @@ export const croner: ScheduleModel = {
   id: 'croner',
   packages: /^croner$/,
   paths: /^(?:default\.)?(?:Cron)?$|(?:^|\.)new\.schedule$/,
+  byHand: /^trigger$/,
   read: (call) => {
     const isLater = call.path.endsWith('new.schedule');
     const options = isLater ? call.before : call.options;

@@ -1,4 +1,4 @@
-import { agendaDefine, agendaEvery } from './agenda.js';
+import { agendaDefine, agendaEvery, agendaSend } from './agenda.js';
 import { awsCdk } from './aws-cdk.js';
 import { bree } from './bree.js';
 import { bullScheduler, bullWorker } from './bullmq.js';
@@ -24,6 +24,7 @@ export const schedules: readonly ScheduleModel[] = [
   toadJob,
   agendaDefine,
   agendaEvery,
+  agendaSend,
   bullWorker,
   bullScheduler,
   firebase,

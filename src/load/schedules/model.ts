@@ -61,6 +61,8 @@ export interface ScheduleModel {
   /** Packages whose calls it reads. */
   readonly packages: RegExp;
   readonly paths: RegExp;
+  /** Methods of what the call gives back that run its functions now, due or not. */
+  readonly byHand?: RegExp;
   readonly read: (call: ScheduleCall) => Scheduled | undefined;
 }
 

@@ -6,6 +6,7 @@ export const nodeCron: ScheduleModel = {
   id: 'node-cron',
   packages: /^node-cron$/,
   paths: /^(?:default\.)?(?:schedule|createTask(?:\(\)\.start)?)$/,
+  byHand: /^(?:execute|now)$/,
   read: ({ path, options: own, before }) => {
     // A task that is only made runs when it is started.
     if (path.endsWith('createTask')) return { orders: 'task', functions: [], how: 'task' };

@@ -12,6 +12,7 @@ export const nodeSchedule: ScheduleModel = {
   id: 'node-schedule',
   packages: /^node-schedule$/,
   paths: /^(?:default\.)?(?:scheduleJob|Job\.schedule)$/,
+  byHand: /^invoke$/,
   read: (call) => {
     const { options } = call;
     const named = options.functions(2).length > 0;
