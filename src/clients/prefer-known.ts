@@ -4,7 +4,7 @@ import { pathParts, urlKey, type Candidate } from './candidate.js';
 
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
 export function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
-  const resolved = candidates.filter((c) => hasPath(c.url));
+  const resolved = candidates.filter((c) => hasPath(c.url) || mayRepeat(c.url));
   const kept = resolved.length === 0 ? candidates : resolved;
   const open = new Set(
     kept.filter((c) => c.methods === 'unknown' && !isOverride(c)).map((c) => urlKey(c.url)),
@@ -67,6 +67,10 @@ function hasPath(url: readonly Part[]): boolean {
   const own = first.kind === 'text' ? first.text.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') : '';
   return /[^/]/.test(own) || rest.some((p) => p.kind === 'text' && /[^/]/.test(p.text));
 }
+
+/** What a function that calls itself may add belongs to the path; nothing else says it. */
+const mayRepeat = (url: readonly Part[]): boolean =>
+  pathParts(url).some((p) => (p as OriginHole).repeats !== undefined);
 
 const isReplacement = (p: Part): boolean => (p as OriginHole).isReplacement === true;
 

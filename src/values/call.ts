@@ -6,8 +6,9 @@ import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, nameOf } from './holes.js';
 import { construct } from './instance.js';
-import { callOf, enter, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, functionKey, isRecursive, isSettled, timesOnChain, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
+import { withRepeats } from './repeats.js';
 import { thisValue } from './this.js';
 import {
   entryOf,
@@ -139,13 +140,18 @@ export function callFunction(
   const summary = module.functions[fn.fn];
   const at = summary?.at ?? [0, 0];
   const tooDeep = (from?.activation.depth ?? 0) > m.budget.callDepth;
+  const key = functionKey(module, fn.fn);
   if (!summary || tooDeep || isRecursive(module, fn.fn, from))
-    return sure(hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at));
+    return sure({
+      ...hole(tooDeep ? 'budget' : 'runtime', `${summary?.name ?? ''}()`, module, at),
+      repeats: key,
+    });
   const activation = enterFunction(m, fn, args, self, from, tag);
-  return returnsOf(m, activation).map(({ value, guards }) => ({
+  const values = returnsOf(m, activation).map(({ value, guards }) => ({
     value: afterMethod(m, value, activation),
     guards,
   }));
+  return timesOnChain(module, fn.fn, from) === 0 ? withRepeats(values, key) : values;
 }
 
 export function enterFunction(

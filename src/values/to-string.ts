@@ -17,8 +17,8 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
     case 'url':
       return [...value.href];
     case 'hole': {
-      const { reason, name, at, origin, answers, path, type, isOptional, mayBeEmpty, isReplacement, query } =
-        value;
+      const { reason, name, at, origin, answers, path, type, isOptional, mayBeEmpty, isReplacement } = value;
+      const { query, repeats } = value;
       return [
         {
           kind: 'hole',
@@ -33,6 +33,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(mayBeEmpty ? { mayBeEmpty } : {}),
           ...(query ? { query } : {}),
           ...(isReplacement ? { isReplacement } : {}),
+          ...(repeats === undefined ? {} : { repeats }),
         },
       ];
     }

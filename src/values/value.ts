@@ -88,6 +88,8 @@ export interface OriginHole extends HolePart {
   readonly external?: ExternalValue;
   /** It stands for what an unknown object may put in the place of something known. */
   readonly isReplacement?: true;
+  /** The function, as `file#function`, that would give this when it called itself once more. */
+  readonly repeats?: string;
 }
 
 /** What a declaration says about a value that the code doesn't give. */
@@ -116,6 +118,8 @@ export interface HoleValue {
   readonly mayBeEmpty?: true;
   /** It stands for what an unknown object may put in the place of something known. */
   readonly isReplacement?: true;
+  /** The function, as `file#function`, that would give this when it called itself once more. */
+  readonly repeats?: string;
   /** It stands where something is known, because an optional value may replace that. */
   readonly isOverride?: true;
   /** What a number is at least: the length of the known text of a string. */
