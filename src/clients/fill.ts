@@ -1,8 +1,10 @@
 import type { CallGraph } from '../values/call-graph.js';
+import { classChain } from '../values/inheritance.js';
 import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { passedBy } from '../values/passed.js';
+import { instanceKey } from '../values/stores.js';
 import { toParts } from '../values/to-string.js';
 import { closedTexts } from '../values/types.js';
 import type { Activation, OriginHole, Value } from '../values/value.js';
@@ -73,11 +75,27 @@ export function* valuesPassed(
   if (!origin || origin.parameter === 'this') return;
   const { module, fn } = origin.activation;
   const sites = graph.callers.get(functionKey(module, fn)) ?? [];
+  const own: Activation[] = [];
+  const others: Activation[] = [];
   for (const site of sites.slice(0, maxFillings)) {
     startQuestion(m);
-    for (const entered of outcomeOf(m, site).entered) {
-      if (entered.fn !== fn || entered.module !== module) continue;
-      for (const { value } of passedBy(m, hole, entered)) yield { value, entered };
-    }
+    for (const entered of outcomeOf(m, site).entered)
+      if (entered.fn === fn && entered.module === module)
+        (makesOne(m, entered, origin.activation) ? own : others).push(entered);
   }
+  for (const entered of own.length > 0 ? own : others)
+    for (const { value } of passedBy(m, hole, entered)) yield { value, entered };
+}
+
+/** Whether a run of a constructor makes what another one does: an instance of the same class, or of a class below it. */
+function makesOne(m: Machine, run: Activation, asked: Activation): boolean {
+  const [made, wanted] = [run, asked].map(({ self }) => self?.[0]?.value);
+  if (made?.kind !== 'instance' || wanted?.kind !== 'instance') return true;
+  const { of } = wanted;
+  return classChain(m, made.of).some(
+    (c) =>
+      (c.kind === 'class' || c.kind === 'function') &&
+      instanceKey(c) === instanceKey(of) &&
+      c.activation === of.activation,
+  );
 }

@@ -2,7 +2,7 @@ import { oneGuard } from './guards.js';
 import { hierarchyOf } from './hierarchy.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
-import { superOf } from './inheritance.js';
+import { classChain, superOf } from './inheritance.js';
 import { classKey, functionKey, type Machine } from './machine.js';
 import { instanceKey } from './stores.js';
 import { castHole } from './types.js';
@@ -91,6 +91,19 @@ export function superValue(m: Machine, activation: Activation): Alternatives {
   if (!above) return sure(hole('runtime', 'super', activation.module, [0, 0]));
   return thisValue(m, owner).map(({ value, guards }): { value: Value; guards: typeof guards } => {
     if (value.kind !== 'instance') return { value: above, guards };
-    return { value: { ...value, lookFrom: above, original: value.original ?? value }, guards };
+    const original = value.original ?? value;
+    return { value: { ...value, lookFrom: aboveOf(m, original, cls) ?? above, original }, guards };
   });
+}
+
+/** What an instance has above a class. Of one that a mixin makes, its own run says what it extends. */
+function aboveOf(m: Machine, instance: InstanceValue, cls: ClassValue): Value | undefined {
+  const chain = classChain(m, instance.of);
+  const same = chain.flatMap((c, i) =>
+    c.kind === 'class' && c.cls === cls.cls && c.activation.module === cls.activation.module
+      ? [{ c, i }]
+      : [],
+  );
+  const found = same.find(({ c }) => c.activation === cls.activation) ?? same[0];
+  return found && chain[found.i + 1];
 }
