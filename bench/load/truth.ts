@@ -194,11 +194,15 @@ while (!isLoaded && !counted()) await settle();
 if (!counted()) await settle(200);
 clock.setTimeout(() => (isDone = true), job.minutes * 60_000);
 for (const [name, perMinute] of Object.entries(job.events)) {
+  const gap = 60_000 / perMinute;
+  // The clock counts whole milliseconds: gaps that are cut to them one by one would add up to a higher rate.
+  let due = clock.now + gap * random();
   const next = (): void => {
     fire(name);
-    clock.setTimeout(next, 60_000 / perMinute);
+    due += gap;
+    clock.setTimeout(next, due - clock.now);
   };
-  if (perMinute > 0) clock.setTimeout(next, (60_000 / perMinute) * random());
+  if (perMinute > 0) clock.setTimeout(next, due - clock.now);
 }
 while (!isDone) {
   clock.next();
