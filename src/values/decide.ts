@@ -27,6 +27,9 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   const known = activation.memo.get(key);
   if (known === 'running') return sure(undefined);
   if (known) return map(known, branchOf);
+  // What few steps couldn't tell once, they can't tell again.
+  const glanced = m.isGlance ? activation.memo.get(`?few ${test}`) : undefined;
+  if (glanced && glanced !== 'running') return map(glanced, branchOf);
   activation.memo.set(key, 'running');
   const before = m.steps;
   const decided =
@@ -38,12 +41,13 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   const distinct = dedupe(
     decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided,
   );
-  if (m.isGlance && !isSettled(m, before)) activation.memo.delete(key);
-  else
-    activation.memo.set(
-      key,
-      map(distinct, (branch): Value => ({ kind: 'string', parts: [{ kind: 'text', text: branch ?? '' }] })),
-    );
+  const kept = map(distinct, (branch): Value => ({
+    kind: 'string',
+    parts: [{ kind: 'text', text: branch ?? '' }],
+  }));
+  const isCutOff = m.isGlance && !isSettled(m, before);
+  if (isCutOff) activation.memo.delete(key);
+  activation.memo.set(isCutOff ? `?few ${test}` : key, kept);
   return distinct;
 }
 

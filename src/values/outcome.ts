@@ -4,13 +4,13 @@ import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
 import { argumentAt, enterFunction } from './call.js';
-import { arrivals } from './decide.js';
 import { noGuards } from './guards.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
-import { callOf, enter, functionKey, glance, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, functionKey, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
+import { forgetArrivals, mayArrive } from './may-arrive.js';
 import { passedBy } from './passed.js';
 import { thisValue } from './this.js';
 import {
@@ -47,14 +47,14 @@ export interface Outcome {
   readonly keepers?: ReadonlyMap<string, number>;
 }
 
-/** Whether control arrives at a call is said near it; the request that it makes is looked at again. */
-const arrivalSteps = 100;
-
 const nothing: Outcome = { entered: [], external: [], open: [] };
 
 const outcomes = new WeakMap<Activation, Map<number, Outcome>>();
 
-export const forgetOutcomes = (activation: Activation): void => void outcomes.delete(activation);
+export function forgetOutcomes(activation: Activation): void {
+  outcomes.delete(activation);
+  forgetArrivals(activation);
+}
 
 /** Finds what a call calls. Nothing, when control can't arrive there in this context. */
 export function outcomeOf(m: Machine, site: Site): Outcome {
@@ -96,7 +96,7 @@ const isUpToDate = (m: Machine, { keepers }: Outcome): boolean =>
 
 function findOutcome(m: Machine, site: Site): Outcome {
   const call = callOf(site.module, site.index);
-  if (glance(m, arrivalSteps, () => arrivals(m, call.guards, site.activation)).length === 0) return nothing;
+  if (!mayArrive(m, call, site.activation)) return nothing;
   const from = { call, index: site.index, activation: site.activation };
   if (call.callee.kind === 'super') return { ...nothing, entered: superConstructors(m, site) };
   const args = call.args.map((a) => entryOf(a, site.activation));
