@@ -38,7 +38,7 @@ export function withComputedStores(
     const callbacks = callbackRuns(m, owner, store.within);
     const runs = callbacks.length > 0 ? callbacks : callsOf(m, owner.module, store.within);
     if (runs.length === 0) unknown ??= unknownEntry(m, store, owner, owner);
-    for (const round of runs.flatMap((run) => roundsOf(m, key, run))) {
+    for (const round of runs.flatMap((run) => roundsByKey(m, key, run))) {
       const name = onlyName(evaluate(m, key, round));
       const isSure = callbacks.length > 0 && arrives(m, store, round);
       if (isSure === undefined) continue;
@@ -62,7 +62,7 @@ function arrives(m: Machine, { guards }: Store, run: Activation): boolean | unde
 }
 
 /** A store in a loop runs once for each element that its key is made of. */
-function roundsOf(m: Machine, key: Expr, run: Activation): readonly Activation[] {
+export function roundsByKey(m: Machine, key: Expr, run: Activation): readonly Activation[] {
   const element = elementIn(key, run);
   if (!element) return [run];
   return evaluate(m, element, run).map((a) => inRound(m, run, element.test, lazyValue(a.value)));

@@ -1,10 +1,11 @@
+import { roundsByKey } from './computed-stores.js';
 import { evaluate } from './evaluate.js';
 import type { Expr, ModuleSummary, Store } from '../model/module-summary.js';
 import { askAside, classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { hierarchyOf } from './hierarchy.js';
 import { objectChanges, type ObjectChange } from './object-changes.js';
 import { forgetOutcomes } from './outcome.js';
-import { forgetRuns } from './runs.js';
+import { forgetRuns, runsOf } from './runs.js';
 import {
   textOf,
   type Activation,
@@ -61,15 +62,44 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
 }
 
 function changeBy(m: Machine, module: ModuleSummary, store: Store): readonly ObjectChange[] {
-  const activation = rootActivation(m, module, store.within);
-  const path = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }));
-  if (path.some((p) => p === undefined)) return [];
-  const entry: StoreEntry = {
-    path: path as string[],
-    value: { kind: 'expr', expr: store.value, activation },
-  };
-  const own = evaluate(m, store.target, activation).map(({ value: target }) => ({ target, entry }));
-  return [...own, ...defaultsBehind(m, store, entry, activation)];
+  const root = rootActivation(m, module, store.within);
+  if (store.path.some((key) => key.kind !== 'literal')) {
+    const made = changesByRuns(m, module, store, root);
+    if (made.length > 0) return made;
+  }
+  const path = pathIn(m, store, root);
+  if (!path) return [];
+  const entry: StoreEntry = { path, value: { kind: 'expr', expr: store.value, activation: root } };
+  const own = evaluate(m, store.target, root).map(({ value: target }) => ({ target, entry }));
+  return [...own, ...defaultsBehind(m, store, entry, root)];
+}
+
+function pathIn(m: Machine, store: Store, activation: Activation): readonly string[] | undefined {
+  const keys = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }));
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+}
+
+/** More members than this that one store gives are not looked at. */
+const mostMembers = 256;
+
+/** `verbs.forEach((verb) => { Client.prototype[verb] = … })`: one member for each run of the callback, or round of a loop. */
+function changesByRuns(
+  m: Machine,
+  module: ModuleSummary,
+  store: Store,
+  root: Activation,
+): readonly ObjectChange[] {
+  const shared = evaluate(m, store.target, root).flatMap(({ value }) =>
+    value.kind === 'function' || value.kind === 'class' ? [value] : [],
+  );
+  const key = store.path.at(-1);
+  if (shared.length === 0 || !key) return [];
+  const runs = runsOf(m, module, store.within).flatMap((run) => roundsByKey(m, key, run));
+  return runs.slice(0, mostMembers).flatMap((activation) => {
+    const path = pathIn(m, store, activation);
+    const value: Lazy = { kind: 'expr', expr: store.value, activation };
+    return path ? shared.map((target) => ({ target, entry: { path, value } })) : [];
+  });
 }
 
 /** `this.client.defaults.headers.common.Authorization = x` changes the client, wherever it is kept. */
