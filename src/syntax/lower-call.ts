@@ -94,6 +94,9 @@ function applyMutation(
   const old = reference(currentVersion(l, variable), atOf(node));
   const value = mutatedValue(node, old, args, isShared(l, variable.id));
   if (!value) return;
+  const isImported = l.draft.bindings[variable.id]?.value.kind === 'imported';
+  if (isImported && value.kind === 'assigned' && value.path[0]?.kind === 'literal')
+    storeEntry(l, node, old, value.path[0].value === '@entries' ? args : []);
   if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
   else if (value.kind === 'assigned') {
     if (value.value.kind !== 'undefined')
@@ -127,6 +130,18 @@ function setEntryOfEntry(
   return true;
 }
 
+/** `this.clients.set(key, value)`: an entry of a map that others see. */
+function storeEntry(
+  l: Lowering,
+  node: TSESTree.CallExpression,
+  target: Expr,
+  [key, value, ...others]: readonly ArrayEntry[],
+): void {
+  if (!key || !value || key.spread || value.spread || others.length > 0) return;
+  const path = [literal('@entries'), key.value];
+  l.draft.stores.push({ target, path, value: value.value, within: l.fn.index, at: atOf(node) });
+}
+
 /** `this.parts.push(x)` assigns the field, as `this.parts = [...this.parts, x]` would. */
 function mutateField(l: Lowering, node: TSESTree.CallExpression, args: readonly ArrayEntry[]): void {
   const callee = unwrap(node.callee);
@@ -135,6 +150,7 @@ function mutateField(l: Lowering, node: TSESTree.CallExpression, args: readonly 
     return;
   const key = keyName(field.property, field.computed);
   const method = callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : undefined;
+  if (key !== undefined && method === 'set') storeEntry(l, node, lowerExpression(l, field), args);
   if (key === undefined || (method !== 'push' && method !== 'unshift')) return;
   const value = mutatedValue(node, lowerExpression(l, field), args, false);
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};

@@ -89,8 +89,12 @@ function changesByRuns(
   store: Store,
   root: Activation,
 ): readonly ObjectChange[] {
+  const [first] = store.path;
+  const isEntry = first?.kind === 'literal' && first.value === entriesOf;
   const shared = evaluate(m, store.target, root).flatMap(({ value }) =>
-    value.kind === 'function' || value.kind === 'class' ? [value] : [],
+    value.kind === 'function' || value.kind === 'class' || (isEntry && value.kind === 'object')
+      ? [value]
+      : [],
   );
   const key = store.path.at(-1);
   if (shared.length === 0 || !key) return [];
@@ -138,6 +142,17 @@ export const storesOf = (m: Machine, key: string): readonly StoreEntry[] => stor
 export function storedUnder(m: Machine, key: string, name: string): readonly Lazy[] {
   return storesOf(m, key).flatMap((s) => (s.path.length === 1 && s.path[0] === name ? [s.value] : []));
 }
+
+/** Under which member stores keep the entries of a map. */
+const entriesOf = '@entries';
+
+/** What the program sets as an entry of a map that several functions share. */
+export const entriesStored = (m: Machine, map: ObjectValue, name: string): readonly Lazy[] =>
+  map.home === undefined || map.isExact
+    ? []
+    : storesOf(m, `home:${map.home}`).flatMap(({ path: [first, key, ...deeper], value }) =>
+        first === entriesOf && key === name && deeper.length === 0 ? [value] : [],
+      );
 
 /** An object's properties with what the program assigns to it later. */
 export function withStores(m: Machine, object: ObjectValue): ReadonlyMap<string, Lazy> {

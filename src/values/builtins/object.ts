@@ -9,7 +9,7 @@ import { pickOf } from '../member.js';
 import { described } from '../object-changes.js';
 import { overridden } from '../overridden.js';
 import { pathOf } from '../path-of.js';
-import { withStores } from '../stores.js';
+import { entriesStored, withStores } from '../stores.js';
 import {
   lazyValue,
   stringValue,
@@ -190,8 +190,9 @@ export function getEntry(self: Extract<Value, { kind: 'object' }>, call: Builtin
   return flatMap(first(call), (key) => {
     const name = textOf(key);
     if (name !== undefined) {
-      const lazy = self.props.get(self.builtin === 'Headers' ? name.toLowerCase() : name);
-      if (lazy) return force(call.m, lazy);
+      const own = self.props.get(self.builtin === 'Headers' ? name.toLowerCase() : name);
+      const entries = [...(own ? [own] : []), ...entriesStored(call.m, self, name)];
+      if (entries.length > 0) return entries.flatMap((lazy) => force(call.m, lazy));
       return sure<Value>(self.open ?? { ...unknown(call, name) });
     }
     if (self.open || self.props.size === 0 || self.props.size > 48)
