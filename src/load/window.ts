@@ -30,6 +30,8 @@ const maxEvaluations = 30_000;
 /** Evaluations that a window may always take. */
 const fewEvaluations = 64;
 const maxEdgeRuns = 4096;
+/** More runs at the edges of a window than can be counted one by one. */
+const mostCounted = 100_000;
 /** So many runs at the edges of a window cost as much as one more evaluation. */
 const edgesPerEvaluation = 32;
 
@@ -228,6 +230,9 @@ function issuedIn(
   };
   const earliest = Number.isFinite(span) ? start - span - timeTolerance : insideFrom - 1;
   const some = (s: number): number => Math.max(0, share(s));
-  sum += sumWithin(instants, earliest, insideFrom, some) + sumWithin(instants, insideTo, end, some);
+  const edges = countWithin(instants, earliest, insideFrom) + countWithin(instants, insideTo, end);
+  // Of more runs than can be looked at one by one, all may issue what they can, or nothing.
+  if (edges > mostCounted) sum += side === 'most' ? edges * Math.min(most, totalOf(early)) : 0;
+  else sum += sumWithin(instants, earliest, insideFrom, some) + sumWithin(instants, insideTo, end, some);
   return cap === undefined ? sum : Math.min(sum, cap(w));
 }

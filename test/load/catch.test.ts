@@ -18,3 +18,9 @@ test.each([
   const { high } = itemsRow(`${check}setInterval(async () => { ${code} }, 10_000);`);
   expect(high).toBe(most);
 });
+
+test('of the two functions of a `then` one runs', () => {
+  const code = `let tail = Promise.resolve();
+setInterval(() => { const run = () => getItem('1'); tail = tail.then(run, run); }, 10_000);`;
+  expect(itemsRow(code)).toMatchObject({ expected: 6, high: 6 });
+});

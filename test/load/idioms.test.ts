@@ -251,3 +251,22 @@ cron.schedule('* * * * *', () => walk('root'));`;
   expect(row?.high).toBeGreaterThanOrEqual(17);
   expect(row?.high).toBeLessThanOrEqual(26);
 });
+
+test('what waits for an event waits as long as nobody says it', () => {
+  const code = `const bus = new EventEmitter();
+(async () => { for (;;) { const [id] = await once(bus, 'job'); await getItem(id); } })();
+setInterval(() => bus.emit('job', '1'), 3000);`;
+  const row = itemsRow(code, '', `import { EventEmitter, once } from 'node:events';\n`);
+  expect(row.expected).toBeNull();
+  expect(row.verdict).not.toBe('exceeds');
+});
+
+test('a pause that nothing is known of takes no time to estimate', { timeout: 20_000 }, () => {
+  const code = `async function retrying(path) {
+  let tries = 0;
+  while (true) { try { return await fetch(base + path); } catch (e) { if (++tries >= 4) throw e; await sleep(250 * tries); } }
+}
+cron.schedule('*/10 * * * *', async () => { const users = await getUsers(); await Promise.allSettled(users.map((u) => retrying('/items/' + u.id))); });`;
+  const row = itemsRow(code, '  users.length: 30\n', `import cron from 'node-cron';\n`);
+  expect(row.high ?? Infinity).toBeGreaterThanOrEqual(120);
+});

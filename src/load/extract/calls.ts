@@ -208,12 +208,14 @@ export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term
   const before = setOffSoFar(w);
   const terms = callbacks.map((callback) => functionTerm(w, here, callback.fn, callback.args, callback.tag));
   if (method.name === 'then' || method.name === 'catch' || method.name === 'finally') {
-    return inOrder(
-      ...terms.map((term, i): Term => {
-        const fails = callbacks[i]?.argument === 1 || method.name === 'catch';
-        return fails && !isNothing(term) ? { kind: 'on-failure', body: term } : term;
-      }),
-    );
+    const given = (argument: number): Term =>
+      inOrder(...terms.filter((_, i) => (callbacks[i]?.argument ?? 0) === argument));
+    const [done, failed] = method.name === 'catch' ? [nothing, given(0)] : [given(0), given(1)];
+    if (isNothing(failed)) return done;
+    const onFailure: Term = { kind: 'on-failure', body: failed };
+    if (isNothing(done)) return onFailure;
+    // Of `then(one, other)` only one runs.
+    return JSON.stringify(done) === JSON.stringify(failed) ? done : alternative(done, onFailure);
   }
   const [first] = terms;
   const isEach = callbacks.every(({ element }) => element !== 'other') && method.receiver.kind === 'array';

@@ -9,6 +9,7 @@ import { delay, inAnyOrder, nothing } from '../term.js';
 import { byHandRun } from './by-hand.js';
 import type { CallHere } from './calls.js';
 import { functionTerm, methodTerm } from './calls.js';
+import { waitsForEvent } from './interest.js';
 import { durationIn, unknownNumber } from './numbers.js';
 import { isLimiterItself, throughLimiter } from './passages.js';
 import { placeIn } from './reader.js';
@@ -50,6 +51,8 @@ export function externalRun(w: Walker, here: CallHere, callee: ExternalValue): R
   const path = pathOf(callee.steps);
   const pause = pauses[callee.module];
   if (pause?.test(path)) return waited(pauseTerm(w, here, 0));
+  if (waitsForEvent(callee))
+    return waited(delay(unknownNumber(w, here.call.callee, here.activation, 'pause', 'milliseconds')));
   if (callee.module === 'global') {
     if (/^Promise\.(?:all|allSettled|race|any|resolve|reject)$/.test(path)) return waited(nothing);
     if (path === 'Promise') return executorRun(w, here);

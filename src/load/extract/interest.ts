@@ -37,7 +37,10 @@ export function interestOf(
   const timed: string[] = [];
   for (const { site, callee } of graph.external) {
     const path = pathOf(callee.steps);
-    const isTiming = callee.module === 'global' ? timing.test(path) : timingModules.test(callee.module);
+    const isTiming =
+      callee.module === 'global'
+        ? timing.test(path)
+        : timingModules.test(callee.module) || waitsForEvent(callee);
     if (isKnown(callee)) known.push(siteKey(site.module.file, site.index));
     else if (isTiming) timed.push(siteKey(site.module.file, site.index));
   }
@@ -106,6 +109,10 @@ function sendersOf(
   }
   return { senders, said };
 }
+
+/** `await once(emitter, 'ready')` takes until somebody says it. */
+export const waitsForEvent = ({ module, steps }: ExternalValue): boolean =>
+  /^(?:node:)?events$/.test(module) && /^(?:default\.)?once$/.test(pathOf(steps));
 
 /** Names of methods that say something, for calls of which nothing more is known. */
 export const saysByName = (name: string): boolean => /^(?:emit|emitAsync|dispatchEvent)$/.test(name);
