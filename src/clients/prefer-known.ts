@@ -11,7 +11,7 @@ export function preferKnown(candidates: readonly Candidate[]): readonly Candidat
   );
   const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
-  return withoutBarePaths(withoutSoftHoles(withoutOpenBases(kept))).filter((c) =>
+  return withoutGluedPaths(withoutBarePaths(withoutSoftHoles(withoutOpenBases(kept)))).filter((c) =>
     c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
   );
 }
@@ -49,6 +49,22 @@ function withoutBarePaths(candidates: readonly Candidate[]): readonly Candidate[
   return based.size === 0
     ? candidates
     : candidates.filter((c) => c.url[0]?.kind !== 'text' || !based.has(key(c, c.url)));
+}
+
+/** Of the same path glued to an unknown base and after a slash, the second: code tells by the base's last character. */
+function withoutGluedPaths(candidates: readonly Candidate[]): readonly Candidate[] {
+  const key = (c: Candidate, rest: string): string =>
+    `${c.methods.toString()} ${urlKey(c.url.slice(0, 1))}${rest}`;
+  const after = new Set(
+    candidates.flatMap((c) =>
+      c.url[0]?.kind === 'hole' && c.url[1]?.kind === 'text' && c.url[1].text.startsWith('/')
+        ? [key(c, urlKey(c.url.slice(1)).slice(1))]
+        : [],
+    ),
+  );
+  return after.size === 0
+    ? candidates
+    : candidates.filter((c) => c.url[0]?.kind !== 'hole' || !after.has(key(c, urlKey(c.url.slice(1)))));
 }
 
 const hasHost = ([first]: readonly Part[]): boolean =>

@@ -57,6 +57,8 @@ export interface Rounds {
   /** The variable at the head, and at the end of a round. */
   readonly head: BindingId;
   readonly back: BindingId;
+  /** It is what the variable holds after the loop; where the rounds aren't known, that is what it holds at the head. */
+  readonly isAfter?: true;
 }
 
 /** What decides a test, so that evaluation can leave out branches that a context rules out. */

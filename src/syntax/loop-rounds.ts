@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { BindingId, Expr, LoopBound, LoopKind, Rounds, RoundsOver } from '../model/module-summary.js';
 import type { Lowering } from './draft.js';
-import { versionsOf } from './flow.js';
+import { newVersion, versionsOf } from './flow.js';
 import { atOf, childrenOf, unwrap, type Node } from './node.js';
 import { lookUp, type Variable } from './scopes.js';
 
@@ -47,30 +47,41 @@ export function roundsOver(
   return bound?.kind === 'counter' && head ? { ...bound, counter: head } : undefined;
 }
 
-/** Says at the head how the loop fills a table or lengthens a text, where that is all that it does to the variable. */
+/** Says how the rounds of a loop make what a variable holds after it, where they do nothing else to it. */
 export function noteRounds(l: Lowering, variable: Variable, rounds: Rounds): void {
   const { head } = rounds;
   const versions = versionsOf(l.draft, variable);
-  const made = versions.slice(versions.indexOf(head) + 1).map((id) => l.draft.bindings[id]?.value);
-  const fills = made.filter((value) => value && (isFill(value) || lengthens(value)));
-  const joins = made.filter((value) => value?.kind === 'choice' && value.options.every(isVersion));
+  const made = versions.slice(versions.indexOf(head) + 1).flatMap((id) => l.draft.bindings[id]?.value ?? []);
+  const steps = made.filter((value) => !isJoin(value, variable));
   const summary = l.draft.bindings[head];
-  if (summary?.value.kind !== 'choice') return;
-  if (fills.length === 0 || fills.length + joins.length < made.length) return;
-  l.draft.bindings[head] = { ...summary, value: { ...summary.value, rounds } };
-
-  function isVersion({ value }: { readonly value: Expr }): boolean {
-    return value.kind === 'reference' && value.binding.startsWith(variable.id);
-  }
-
-  /** `text + more`. */
-  function lengthens(value: Expr): boolean {
-    if (isVersion({ value })) return true;
-    if (value.kind === 'plus') return lengthens(value.left);
-    const [first] = value.kind === 'concat' ? value.parts : [];
-    return first !== undefined && lengthens(first);
-  }
+  if (summary?.value.kind !== 'choice' || steps.length === 0) return;
+  // What fills a table may ask the table, which is taken for what it is in the end.
+  if (steps.every(isFill)) l.draft.bindings[head] = { ...summary, value: { ...summary.value, rounds } };
+  else if (steps.every((value) => isFill(value) || goesOn(l, value, variable)))
+    newVersion(l, variable, { ...summary.value, rounds: { ...rounds, isAfter: true } });
 }
+
+const isJoin = (value: Expr, variable: Variable): boolean =>
+  value.kind === 'choice' && value.options.every((o) => isVersion(o.value, variable));
+
+const isVersion = (value: Expr, variable: Variable): boolean =>
+  value.kind === 'reference' && value.binding.startsWith(variable.id);
 
 /** Whether an assignment sets a member under a key that is no literal. */
 const isFill = (value: Expr): boolean => value.kind === 'assigned' && value.path.at(-1)?.kind !== 'literal';
+
+/** `text + more`, `join(text, more)`, `url.pathname += more`: what was there is part of what is made. */
+function goesOn(l: Lowering, value: Expr, variable: Variable): boolean {
+  if (isVersion(value, variable)) return true;
+  if (value.kind === 'plus') return goesOn(l, value.left, variable);
+  if (value.kind === 'concat') return value.parts[0] !== undefined && goesOn(l, value.parts[0], variable);
+  if (value.kind === 'assigned') return mentions(l, value.value, variable);
+  return value.kind === 'call' && mentions(l, value, variable);
+}
+
+/** Whether an expression that one of its calls may stand in names the variable. */
+function mentions(l: Lowering, expr: Expr, variable: Variable): boolean {
+  const call = expr.kind === 'call' ? l.draft.calls[expr.call] : undefined;
+  const text = JSON.stringify(call ? [call.callee, call.args] : expr);
+  return text.includes(JSON.stringify(variable.id).slice(0, -1));
+}

@@ -26,7 +26,7 @@ const vainSteps = 2 * calleeSteps;
 const fewSteps = 200;
 
 /** Contexts in which one call is looked at: by each of many callers, but not by all ways to them. */
-const maxContexts = { direct: 512, deeper: 32, members: 8_192 };
+const maxContexts = { direct: 512, deeper: 48, members: 8_192 };
 
 /** Ways to one call that are tried; many lead to a context that is known. */
 const maxTries = 1_024;

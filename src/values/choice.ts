@@ -22,6 +22,8 @@ export function evaluateChoice(
     (afterRounds(m, expr.rounds, first.value, activation) ??
       afterUnknownRounds(m, expr.rounds, first.value, activation));
   if (filled) return filled;
+  if (expr.rounds?.isAfter)
+    return evaluate(m, { kind: 'reference', binding: expr.rounds.head, at: [0, 0] }, activation);
   const key = `${activation.id}:${expr.test}`;
   const decisions = decide(m, expr.test, activation);
   let out: Alternative[] = [];

@@ -154,9 +154,9 @@ export function memberOf(
 
 function stringLength(value: Extract<Value, { kind: 'string' }>, activation: Activation, at: At): Value {
   const text = textOf(value);
-  return text === undefined
-    ? { ...hole('runtime', 'length', activation.module, at), least: leastLength(value) }
-    : { kind: 'number', value: text.length };
+  if (text !== undefined) return { kind: 'number', value: text.length };
+  const lengthOf = JSON.stringify(value.parts.map((p) => (p.kind === 'text' ? p.text : [p.name, p.at])));
+  return { ...hole('runtime', 'length', activation.module, at), least: leastLength(value), lengthOf };
 }
 
 const leastLength = (value: Extract<Value, { kind: 'string' }>): number =>

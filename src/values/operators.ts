@@ -188,6 +188,8 @@ export function sameValue(a: Value, b: Value, loosely = false): boolean | undefi
     if (x === true || y === true) return x === undefined || y === undefined ? undefined : x && y;
   }
   if (isBelow(a, b) || isBelow(b, a)) return false;
+  if (a.kind === 'hole' && b.kind === 'hole' && a.lengthOf !== undefined && a.lengthOf === b.lengthOf)
+    return true;
   if (a.kind === 'hole' || b.kind === 'hole' || a.kind === 'external' || b.kind === 'external')
     return undefined;
   if (a.kind === 'string' && b.kind === 'string') {

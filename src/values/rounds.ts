@@ -1,5 +1,5 @@
 import type { Expr, Frame, TestId } from '../model/module-summary.js';
-import { map } from './alternatives.js';
+import { compact, flatMap, map } from './alternatives.js';
 import { evaluate } from './evaluate.js';
 import { askAside, type Machine } from './machine.js';
 import { overridden } from './overridden.js';
@@ -9,11 +9,13 @@ import {
   stringValue,
   sure,
   type Activation,
+  type Alternative,
   type Alternatives,
   type HoleValue,
   type Lazy,
   type ObjectValue,
   type StringValue,
+  type UrlValue,
   type Value,
 } from './value.js';
 
@@ -24,14 +26,14 @@ const mostRounds = 1_024;
 /** What a round may cost, on average; what fills a table is said in it. */
 const stepsPerRound = 400;
 /** What the loops of a whole program may cost beyond the questions that lead to them. */
-const stepsForAll = 600_000;
+const stepsForAll = 2_000_000;
 
 const spent = new WeakMap<Machine, number>();
 
 /**
- * A table after a loop that fills it: `for (const [k, v] of Object.entries(known)) table.set(k, f(v))`. Each round is
- * seen as an activation of its own, in which the loop's variables have one value. Undefined where the rounds, or what
- * they set, aren't fully known.
+ * A table or a text after a loop that makes it: `for (const [k, v] of Object.entries(known)) table.set(k, f(v))`,
+ * `for (const part of known) path = join(path, part)`. Each round is seen as an activation of its own, in which the
+ * loop's variables have one value. Undefined where the rounds, or what they make, aren't fully known.
  */
 export function afterRounds(
   m: Machine,
@@ -39,9 +41,9 @@ export function afterRounds(
   before: Expr,
   activation: Activation,
 ): Alternatives | undefined {
-  const start = onlyResult(evaluate(m, before, activation));
-  const each = start && roundsOf(m, rounds, activation);
-  if (!start || !each) return undefined;
+  const starts = resultsOf(compact(evaluate(m, before, activation)));
+  const each = starts && roundsOf(m, rounds, activation);
+  if (!starts || !each) return undefined;
   const used = spent.get(m) ?? 0;
   if (used > stepsForAll) return undefined;
   if (m.isGlance) {
@@ -50,9 +52,9 @@ export function afterRounds(
     return undefined;
   }
   const from = m.spent;
-  const table = askAside(m, () => filled(m, rounds, start, each), each.length * stepsPerRound);
+  const made = askAside(m, () => madeBy(m, rounds, starts, each), Math.max(1, each.length) * stepsPerRound);
   spent.set(m, used + m.spent - from);
-  return table;
+  return made;
 }
 
 /** An object after such a loop over a collection that nobody knows: what it holds may be there, or be another. */
@@ -79,24 +81,37 @@ function unknownIn(collection: Value): HoleValue | undefined {
   return collection.kind === 'hole' ? collection : undefined;
 }
 
-function filled(
+/** Each of the values before the loop goes through the rounds by itself: what they depend on stays one of several. */
+function madeBy(
   m: Machine,
   rounds: Rounds,
-  start: Result,
+  starts: Results,
   each: readonly Activation[],
 ): Alternatives | undefined {
-  const isExact = start.kind === 'object' && start.isExact === true;
-  let table: Result =
-    start.kind === 'object' && start.builtin === 'Map' && !start.open ? { ...start, isExact: true } : start;
+  let made: Results = map(starts, asExact);
   for (const round of each) {
-    round.memo.set(rounds.head, sure<Value>(table));
-    const next = onlyResult(evaluate(m, { kind: 'reference', binding: rounds.back, at: [0, 0] }, round));
-    if (next?.kind !== start.kind) return undefined;
-    table = next;
+    const next = resultsOf(compact(flatMap(made, (value) => afterRound(m, rounds, value, round))));
+    if (!next || isTable(next) !== isTable(starts)) return undefined;
+    made = next;
   }
-  if (table.kind === 'string' || isExact) return sure<Value>(table);
-  const { isExact: _, ...result } = table;
-  return sure<Value>(result);
+  const isExact = starts.some(({ value }) => value.kind === 'object' && value.isExact === true);
+  return isExact ? made : map(made, asOpen);
+}
+
+function afterRound(m: Machine, { head, back }: Rounds, before: Value, round: Activation): Alternatives {
+  const memo = new Map<string, Alternatives>([[head, sure(before)]]);
+  const own = { ...round, id: m.nextId++, memo };
+  return evaluate(m, { kind: 'reference', binding: back, at: [0, 0] }, own);
+}
+
+/** Between the rounds nobody else sets entries of a map. */
+const asExact = (value: Result): Result =>
+  value.kind === 'object' && value.builtin === 'Map' && !value.open ? { ...value, isExact: true } : value;
+
+function asOpen(value: Result): Result {
+  if (value.kind !== 'object') return value;
+  const { isExact: _, ...result } = value;
+  return result;
 }
 
 /** An activation in one round of a loop: its variables have one value. */
@@ -107,13 +122,23 @@ export const inRound = (m: Machine, activation: Activation, test: TestId, elemen
   memo: new Map(),
 });
 
-/** What rounds make: a table, or a text that each of them lengthens. */
-type Result = ObjectValue | StringValue;
+/** What rounds make: a table, or a text or URL that each of them changes, which may be one of several. */
+type Result = ObjectValue | StringValue | UrlValue | HoleValue;
+type Results = Alternatives<Result>;
 
-function onlyResult([only, ...others]: Alternatives): Result | undefined {
-  const value = others.length === 0 ? only?.value : undefined;
-  return value?.kind === 'object' || value?.kind === 'string' ? value : undefined;
+/** More texts than this that a loop may make are not told apart. */
+const mostResults = 12;
+
+/** A table is one; of texts there may be several, of which some are unknown. */
+function resultsOf(values: Alternatives): Results | undefined {
+  if (values.length === 0 || values.length > mostResults || !values.every(isResult)) return undefined;
+  return isTable(values) && values.length > 1 ? undefined : values;
 }
+
+const isTable = (values: Alternatives): boolean => values.some(({ value }) => value.kind === 'object');
+
+const isResult = (a: Alternative): a is Results[number] =>
+  a.value.kind === 'object' || a.value.kind === 'string' || a.value.kind === 'url' || a.value.kind === 'hole';
 
 /** What runs in loops, seen in each of their rounds, as far as these are known. */
 export function inRounds(

@@ -71,7 +71,8 @@ export interface Origin {
   readonly parameter: number | 'this';
 }
 
-export interface OriginHole extends HolePart {
+/** What is known of something unknown, as a value and as part of a text. */
+interface UnknownFacts {
   readonly origin?: Origin;
   /** The parameter that says what is called to give this value. */
   readonly answers?: Origin;
@@ -82,14 +83,19 @@ export interface OriginHole extends HolePart {
   readonly isOptional?: true;
   /** The code puts nothing in its place where callers give nothing. */
   readonly mayBeEmpty?: true;
-  /** The query string of these parameters. */
-  readonly query?: ObjectValue;
-  /** What a package or a global gave, as the way that led to it. */
-  readonly external?: ExternalValue;
   /** It stands for what an unknown object may put in the place of something known. */
   readonly isReplacement?: true;
   /** The function, as `file#function`, that would give this when it called itself once more. */
   readonly repeats?: string;
+  /** The query string of these parameters. */
+  readonly query?: ObjectValue;
+}
+
+export interface OriginHole extends HolePart, UnknownFacts {
+  /** Encoded as a component of a URL: no character of it has a meaning there. */
+  readonly isEncoded?: true;
+  /** What a package or a global gave, as the way that led to it. */
+  readonly external?: ExternalValue;
 }
 
 /** What a declaration says about a value that the code doesn't give. */
@@ -103,29 +109,17 @@ export interface StringValue {
   readonly parts: readonly (StringPart | OriginHole)[];
 }
 
-export interface HoleValue {
+export interface HoleValue extends UnknownFacts {
   readonly kind: 'hole';
   readonly reason: OpaqueReason;
   readonly name: string;
   readonly at: Span;
-  readonly origin?: Origin;
-  readonly answers?: Origin;
-  readonly path?: readonly string[];
-  readonly type?: HoleType;
-  /** A parameter with a default: who calls the function may well give nothing. */
-  readonly isOptional?: true;
-  /** The code puts nothing in its place where callers give nothing. */
-  readonly mayBeEmpty?: true;
-  /** It stands for what an unknown object may put in the place of something known. */
-  readonly isReplacement?: true;
-  /** The function, as `file#function`, that would give this when it called itself once more. */
-  readonly repeats?: string;
   /** It stands where something is known, because an optional value may replace that. */
   readonly isOverride?: true;
   /** What a number is at least: the length of the known text of a string. */
   readonly least?: number;
-  /** The query string of these parameters. */
-  readonly query?: ObjectValue;
+  /** The text whose length it is, as one that is equal for equal texts. */
+  readonly lengthOf?: string;
 }
 
 export interface ObjectValue {

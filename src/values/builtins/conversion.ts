@@ -1,5 +1,5 @@
 import { stringOf, type Part } from '../parts.js';
-import type { Value } from '../value.js';
+import type { OriginHole, Value } from '../value.js';
 
 /** `Number(value)`. */
 export function toNumber(value: Value): Value {
@@ -10,7 +10,19 @@ export function toNumber(value: Value): Value {
     : { kind: 'number', value: NaN };
 }
 
-/** `encodeURIComponent(value)` and its like: what is known of a text is encoded. */
+/** `encodeURIComponent(value)`: what is known of a text is encoded, and of what isn't known that it will be. */
+export function encodeComponent(value: Value): Value {
+  const encoded = encode(value, encodeURIComponent);
+  return encoded.kind === 'string'
+    ? stringOf(encoded.parts.map((p) => (p.kind === 'hole' ? { ...p, isEncoded: true as const } : p)))
+    : encoded;
+}
+
+/** Whether a part can't hold a text: it is encoded, and the text has a meaning in URLs. */
+export const encodesAway = (part: Part | undefined, text: string): boolean =>
+  part?.kind === 'hole' && (part as OriginHole).isEncoded === true && encodeURIComponent(text) !== text;
+
+/** `encodeURI(value)` and its like. */
 export function encode(value: Value, encoder: (text: string) => string): Value {
   if (value.kind !== 'string') return value;
   try {

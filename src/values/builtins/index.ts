@@ -23,7 +23,7 @@ import { callPackage } from './packages.js';
 import { makeProxy, reflectGet } from './proxy.js';
 import { testText } from './pattern-test.js';
 import { callStringMethod, isHoleMethod } from './string.js';
-import { encode, toNumber } from './conversion.js';
+import { encode, encodeComponent, toNumber } from './conversion.js';
 import { borrowed, callFunctionMethod } from './function.js';
 import { pathOf } from '../path-of.js';
 import { rawTemplate } from './template.js';
@@ -194,7 +194,7 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
   switch (path) {
     case 'encodeURIComponent':
     case 'encodeURI':
-      return map(asString(call, 0), (v) => encode(v, path === 'encodeURI' ? encodeURI : encodeURIComponent));
+      return map(asString(call, 0), path === 'encodeURI' ? (v) => encode(v, encodeURI) : encodeComponent);
     case 'decodeURIComponent':
     case 'decodeURI':
     case 'String':

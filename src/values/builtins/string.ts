@@ -15,6 +15,7 @@ import {
 } from '../value.js';
 import { callOf } from '../machine.js';
 import type { BuiltinCall } from './context.js';
+import { encodesAway } from './conversion.js';
 import { replaced } from './replace.js';
 
 type Method = (self: StringValue, call: BuiltinCall) => Alternatives | undefined;
@@ -57,7 +58,8 @@ function startsWith(self: StringValue, search: string): boolean | undefined {
 function endsWith(self: StringValue, search: string): boolean | undefined {
   const tail = trailingText(self.parts);
   if (tail.length >= search.length || textOf(self) !== undefined) return tail.endsWith(search);
-  return search.endsWith(tail) ? undefined : false;
+  const last = self.parts.at(tail === '' ? -1 : -2);
+  return search.endsWith(tail) && !encodesAway(last, search) ? undefined : false;
 }
 
 function includes(self: StringValue, search: string): boolean | undefined {

@@ -156,6 +156,9 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
   }
 }
 
+const isUnknown = (href: readonly Part[]): href is readonly [Extract<Part, { kind: 'hole' }>] =>
+  href.length === 1 && href[0]?.kind === 'hole';
+
 /** A URL object after `url.property = value`. */
 export function assignUrl(
   m: Machine,
@@ -167,6 +170,10 @@ export function assignUrl(
   const parts = toParts(m, value, undefined, activation);
   if (name === 'href') return { kind: 'url', href: parts };
   if (name === 'pathname') {
+    const [base, path] = [url.href, parts[0]];
+    // `url.pathname += more` of a URL that isn't known at all.
+    if (isUnknown(base) && path?.kind === 'hole' && path.name === `${base[0].name}.pathname`)
+      return { kind: 'url', href: normalize([base[0], ...parts.slice(1)]) };
     const slash = leadingText(parts).startsWith('/') ? [] : [text('/')];
     return { kind: 'url', href: normalize([...originOf(url.href), ...slash, ...parts]) };
   }
