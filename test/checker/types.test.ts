@@ -126,6 +126,10 @@ describe('a scan with types', () => {
     expect(typed.requests).toEqual(['main.ts:2 POST /v2/made']);
     expect(typed.notes).toEqual([expect.stringContaining('containers: absent-of-all-machines')]);
     repository.write('node_modules/absent-of-all-machines/index.d.ts', 'export {}');
+    repository.write(
+      'node_modules/axios/index.d.ts',
+      'export interface AxiosInstance { post(url: string, data: unknown): void }',
+    );
     expect(found(true)).toEqual({ ...typed, notes: [] });
   });
 });
