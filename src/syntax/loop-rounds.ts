@@ -52,7 +52,7 @@ export function noteRounds(l: Lowering, variable: Variable, rounds: Rounds): voi
   const { head } = rounds;
   const versions = versionsOf(l.draft, variable);
   const made = versions.slice(versions.indexOf(head) + 1).flatMap((id) => l.draft.bindings[id]?.value ?? []);
-  const steps = made.filter((value) => !isJoin(value, variable));
+  const steps = made.filter((value) => !isJoin(value, variable) && !isVersion(value, variable));
   const summary = l.draft.bindings[head];
   if (summary?.value.kind !== 'choice' || steps.length === 0) return;
   // What fills a table may ask the table, which is taken for what it is in the end.

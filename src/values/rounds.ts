@@ -132,7 +132,9 @@ const mostResults = 12;
 /** A table is one; of texts there may be several, of which some are unknown. */
 function resultsOf(values: Alternatives): Results | undefined {
   if (values.length === 0 || values.length > mostResults || !values.every(isResult)) return undefined;
-  return isTable(values) && values.length > 1 ? undefined : values;
+  const [first] = values;
+  if (!isTable(values)) return values;
+  return first && values.length === 1 ? sure(first.value) : undefined;
 }
 
 const isTable = (values: Alternatives): boolean => values.some(({ value }) => value.kind === 'object');
