@@ -34,20 +34,6 @@ export class Queue {
     setInterval(() => this.send(job.name, job.data, job.opts), every);
   }
 }
-/** A flow's job waits for its children. */
-export class FlowProducer {
-  async add({ name, queueName, data, opts, children = [] }) {
-    const queue = new Queue(queueName);
-    let left = children.length;
-    const send = () => queue.send(name, data, opts);
-    if (left === 0) send();
-    for (const child of children) {
-      const before = child.data;
-      this.add({ ...child, data: { ...before, done: () => --left === 0 && send() } });
-    }
-  }
-  async addBulk(flows) { for (const flow of flows) await this.add(flow); }
-}
 export class Worker {
   constructor(name, run, { concurrency = 1, limiter } = {}) {
     const queue = queueOf(name);
@@ -62,7 +48,7 @@ export class Worker {
         left--;
         busy++;
         const job = queue.jobs.shift();
-        Promise.resolve().then(() => run(job)).then(() => job.data?.done?.(), () => again(job)).then(() => { busy--; work(); });
+        Promise.resolve().then(() => run(job)).catch(() => again(job)).then(() => { busy--; work(); });
       }
     };
     // A job that failed runs again up to \`attempts\` times in all, after its backoff.

@@ -53,18 +53,12 @@ function withoutBarePaths(candidates: readonly Candidate[]): readonly Candidate[
 
 /** Of the same path glued to an unknown base and after a slash, the second: code tells by the base's last character. */
 function withoutGluedPaths(candidates: readonly Candidate[]): readonly Candidate[] {
-  const key = (c: Candidate, rest: string): string =>
-    `${c.methods.toString()} ${urlKey(c.url.slice(0, 1))}${rest}`;
-  const after = new Set(
-    candidates.flatMap((c) =>
-      c.url[0]?.kind === 'hole' && c.url[1]?.kind === 'text' && c.url[1].text.startsWith('/')
-        ? [key(c, urlKey(c.url.slice(1)).slice(1))]
-        : [],
-    ),
-  );
-  return after.size === 0
-    ? candidates
-    : candidates.filter((c) => c.url[0]?.kind !== 'hole' || !after.has(key(c, urlKey(c.url.slice(1)))));
+  const key = (c: Candidate, url: readonly Part[]): string => `${c.methods.toString()} ${urlKey(url)}`;
+  const all = new Set(candidates.map((c) => key(c, c.url)));
+  return candidates.filter((c) => {
+    const [base, ...path] = c.url;
+    return base?.kind !== 'hole' || !all.has(key(c, [base, { kind: 'text', text: '/' }, ...path]));
+  });
 }
 
 const hasHost = ([first]: readonly Part[]): boolean =>

@@ -141,7 +141,7 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
 
 /** A round ends at each `continue`, too. One that stands in a branch of its own is told by the test of that branch. */
 function joinContinues(inner: Lowering, test: TestId, continues: readonly Flow[]): void {
-  for (const skipped of [...continues].reverse()) {
+  for (const [i, skipped] of [...continues.entries()].reverse()) {
     const flow = { ...skipped, frames: inner.flow.frames, reachable: true };
     const [decision, branch] = [...skipped.guards].at(-1) ?? ['', ''];
     const other = inner.flow.guards.get(decision);
@@ -150,12 +150,10 @@ function joinContinues(inner: Lowering, test: TestId, continues: readonly Flow[]
       { branch: isTold ? other : 'end', flow: cloneFlow(inner.flow) },
       { branch: isTold ? branch : 'continue', flow },
     ];
-    join(inner, isTold ? decision : `${test}:${startOfFlow(continues, skipped)}`, ends);
+    join(inner, isTold ? decision : `${test}:continue${i}`, ends);
     if (isTold) inner.flow.guards.delete(decision);
   }
 }
-
-const startOfFlow = (continues: readonly Flow[], flow: Flow): string => `continue${continues.indexOf(flow)}`;
 
 function openHeads(l: Lowering, node: Node, test: TestId): Head[] {
   const [start, end] = atOf(node);

@@ -6,7 +6,7 @@ import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, nameOf } from './holes.js';
 import { construct } from './instance.js';
-import { callOf, enter, functionKey, isRecursive, isSettled, timesOnChain, type Machine } from './machine.js';
+import { callOf, enter, functionKey, isRecursive, isSettled, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { withRepeats } from './repeats.js';
 import { thisValue } from './this.js';
@@ -151,7 +151,8 @@ export function callFunction(
     value: afterMethod(m, value, activation),
     guards,
   }));
-  return timesOnChain(module, fn.fn, from) === 0 ? withRepeats(values, key) : values;
+  const isFirst = activation.repeats === (from?.activation.repeats ?? 0);
+  return isFirst ? withRepeats(values, key) : values;
 }
 
 export function enterFunction(

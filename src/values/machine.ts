@@ -226,8 +226,7 @@ export function isRecursive(module: ModuleSummary, fn: FunctionIndex, from: Acti
   return times >= 2 || (times === 1 && (from?.activation.repeats ?? 0) > 0);
 }
 
-/** How often a function already runs where it would be called. */
-export function timesOnChain(module: ModuleSummary, fn: FunctionIndex, from: Activation['from']): number {
+function timesOnChain(module: ModuleSummary, fn: FunctionIndex, from: Activation['from']): number {
   let count = 0;
   for (let a = from?.activation; a; a = a.from?.activation) if (a.fn === fn && a.module === module) count++;
   return count;

@@ -52,7 +52,7 @@ export function afterRounds(
     return undefined;
   }
   const from = m.spent;
-  const made = askAside(m, () => madeBy(m, rounds, starts, each), Math.max(1, each.length) * stepsPerRound);
+  const made = askAside(m, () => madeBy(m, rounds, starts, each), each.length * stepsPerRound);
   spent.set(m, used + m.spent - from);
   return made;
 }
@@ -129,7 +129,10 @@ type Results = Alternatives<Result>;
 /** More texts than this that a loop may make are not told apart. */
 const mostResults = 12;
 
-/** A table is one; of texts there may be several, of which some are unknown. */
+/**
+ * A table is one, and no longer hangs on the decisions by which rounds came to it; of texts there may be several, of
+ * which some are unknown.
+ */
 function resultsOf(values: Alternatives): Results | undefined {
   if (values.length === 0 || values.length > mostResults || !values.every(isResult)) return undefined;
   const [first] = values;

@@ -109,11 +109,7 @@ export interface StringValue {
   readonly parts: readonly (StringPart | OriginHole)[];
 }
 
-export interface HoleValue extends UnknownFacts {
-  readonly kind: 'hole';
-  readonly reason: OpaqueReason;
-  readonly name: string;
-  readonly at: Span;
+export interface HoleValue extends HolePart, UnknownFacts {
   /** It stands where something is known, because an optional value may replace that. */
   readonly isOverride?: true;
   /** What a number is at least: the length of the known text of a string. */

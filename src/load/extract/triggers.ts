@@ -33,7 +33,8 @@ export function emitFlow(w: Walker, flow: Flow): void {
   });
 }
 
-const modelOf = (callee: ExternalValue): ScheduleModel | undefined => {
+/** The model of a scheduler's call. */
+export const modelOf = (callee: ExternalValue): ScheduleModel | undefined => {
   const path = pathOf(callee.steps);
   return schedules.find((model) => model.packages.test(callee.module) && model.paths.test(path));
 };
@@ -104,7 +105,7 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   if (orders !== undefined) {
     const channel = channelNamed(orders);
     const due = trigger ?? (event && { kind: 'event' as const, perMinute: rateSymbol(w, here, event) });
-    if (due) w.orders.push({ channel, trigger: due, how, retries: scheduled.retries });
+    if (due) w.orders.push({ channel, trigger: due, how, retries });
     return true;
   }
   const guarded =

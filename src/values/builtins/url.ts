@@ -103,15 +103,21 @@ function dropDot(input: readonly Part[]): Part[] {
   return lead.startsWith('./') ? [text(lead.slice(2)), ...input.slice(1)] : [...input];
 }
 
+/** What a URL is of which nothing is known. */
+function unknownUrl({ href }: UrlValue): Extract<Part, { kind: 'hole' }> | undefined {
+  const [only] = href;
+  return href.length === 1 && only?.kind === 'hole' ? only : undefined;
+}
+
 /** A property of a URL object. */
 export function urlProperty(url: UrlValue, name: string): Value | undefined {
+  const unknown = unknownUrl(url);
   switch (name) {
     case 'href':
       return stringOf(url.href);
     case 'pathname': {
-      const [only] = url.href;
       // Of a URL that isn't known at all, the path isn't either.
-      if (url.href.length === 1 && only?.kind === 'hole') return { ...only, name: `${only.name}.pathname` };
+      if (unknown) return { ...unknown, name: `${unknown.name}.pathname` };
       const path = pathEnd(afterOrigin(url.href));
       return stringOf(path.length === 0 ? [text('/')] : path);
     }
@@ -123,8 +129,7 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
       ]);
     // Of the legacy `url.parse`: path and query together.
     case 'path': {
-      const [only] = url.href;
-      if (url.href.length === 1 && only?.kind === 'hole') return { ...only, name: `${only.name}.path` };
+      if (unknown) return { ...unknown, name: `${unknown.name}.path` };
       const path = pathEnd(afterOrigin(url.href));
       return stringOf([...(path.length === 0 ? [text('/')] : path), ...(searchOf(url.href) ?? [])]);
     }
@@ -156,9 +161,6 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
   }
 }
 
-const isUnknown = (href: readonly Part[]): href is readonly [Extract<Part, { kind: 'hole' }>] =>
-  href.length === 1 && href[0]?.kind === 'hole';
-
 /** A URL object after `url.property = value`. */
 export function assignUrl(
   m: Machine,
@@ -170,10 +172,11 @@ export function assignUrl(
   const parts = toParts(m, value, undefined, activation);
   if (name === 'href') return { kind: 'url', href: parts };
   if (name === 'pathname') {
-    const [base, path] = [url.href, parts[0]];
+    const unknown = unknownUrl(url);
+    const [path, ...more] = parts;
     // `url.pathname += more` of a URL that isn't known at all.
-    if (isUnknown(base) && path?.kind === 'hole' && path.name === `${base[0].name}.pathname`)
-      return { kind: 'url', href: normalize([base[0], ...parts.slice(1)]) };
+    if (unknown && path?.kind === 'hole' && path.name === `${unknown.name}.pathname`)
+      return { kind: 'url', href: normalize([unknown, ...more]) };
     const slash = leadingText(parts).startsWith('/') ? [] : [text('/')];
     return { kind: 'url', href: normalize([...originOf(url.href), ...slash, ...parts]) };
   }
