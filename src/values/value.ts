@@ -1,4 +1,4 @@
-import type { HolePart, OpaqueReason, StringPart } from '../model/abstract-string.js';
+import type { HolePart, StringPart } from '../model/abstract-string.js';
 import type {
   ArrayEntry,
   Call,
