@@ -3,6 +3,7 @@ import { toHttpMethod } from '../model/http-method.js';
 import { packageOf } from '../model/package-name.js';
 import { flatMap } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
+import { mergeGuards } from '../values/guards.js';
 import type { Site } from '../values/outcome.js';
 import { callOf, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
@@ -10,6 +11,7 @@ import { closedTexts } from '../values/types.js';
 import {
   textOf,
   type Activation,
+  type Alternatives,
   type ExternalValue,
   type Guards,
   type OriginHole,
@@ -67,7 +69,11 @@ export function viewSink(
     const parts = model.request(client);
     if (!parts) continue;
     const ways = arrivals(m, call.guards, site.activation);
-    const reached = flatMap(ways, () => parts.targets);
+    const reached = whereCalled(
+      m,
+      flatMap(ways, () => parts.targets),
+      site.activation,
+    );
     return {
       model,
       call: client,
@@ -77,6 +83,16 @@ export function viewSink(
     };
   }
   return undefined;
+}
+
+/** Those that hold where the calls that led to the activation are made: `if (o.key) send(o.key)` sends no missing key. */
+function whereCalled<V>(m: Machine, values: Alternatives<V>, activation: Activation): Alternatives<V> {
+  let kept = values;
+  for (let { from } = activation; from && kept.length > 1; { from } = from.activation) {
+    const ways = arrivals(m, from.call.guards, from.activation);
+    kept = kept.filter(({ guards }) => ways.some((way) => mergeGuards(guards, way.guards) !== undefined));
+  }
+  return kept;
 }
 
 /** The models of a package; for packages that none knows, those that go by a call's shape. */

@@ -67,8 +67,17 @@ export function property(call: ClientCall, values: Alternatives, key: string): A
   });
 }
 
+/** The text that a value is: none that the code says where it is true or false. */
 export const partsOf = (call: ClientCall, value: Value): Part[] =>
-  toParts(call.m, value, undefined, call.site.activation);
+  toParts(call.m, value.kind === 'boolean' ? undefinedValue : value, undefined, call.site.activation);
+
+/** A URL that is `false`, null or not given where something else may stand is none: no code means to ask for that. */
+export function meantUrls(urls: Alternatives): Alternatives {
+  const meant = urls.filter(({ value }) => !isNone.has(value.kind));
+  return meant.length > 0 ? meant : urls;
+}
+
+const isNone: ReadonlySet<Value['kind']> = new Set(['boolean', 'null', 'undefined']);
 
 /** A URL that an object says in parts, as one; other values as they are. */
 export const urlInParts = (call: ClientCall, value: Value): Alternatives =>
@@ -127,7 +136,7 @@ export function targets(
   base?: Alternatives,
   style: JoinStyle = 'slash',
 ): Alternatives<Target> {
-  const lists = [methods, urls, base ?? sure<Value>(stringValue(''))];
+  const lists = [methods, meantUrls(urls), base ?? sure<Value>(stringValue(''))];
   return map(combine(lists.map(compact)), ([method, url, root]) => ({
     method: method ?? undefinedValue,
     url: joinBase(

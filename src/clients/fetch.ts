@@ -2,7 +2,7 @@ import { flatMap, map } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
 import { sure, undefinedValue, type Alternatives, type Argument, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, Target } from './client-model.js';
-import { argument, partsOf, property, withDefault } from './client-values.js';
+import { argument, meantUrls, partsOf, property, withDefault } from './client-values.js';
 import { isWhole } from './whole.js';
 
 /** Packages whose default or `fetch` export is the standard function. */
@@ -34,7 +34,7 @@ export const fetchModel: ClientModel = {
   request(call) {
     if (!isFetch(call) || call.isNew) return undefined;
     const init = argument(call, 1);
-    const targets = flatMap(argument(call, 0), (input) => inputTargets(call, input, init));
+    const targets = flatMap(meantUrls(argument(call, 0)), (input) => inputTargets(call, input, init));
     const headers = property(call, init, 'headers');
     return {
       targets,

@@ -8,6 +8,7 @@ import { absorbEmpty } from './empty-stand-in.js';
 import { elementOf } from './element.js';
 import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
+import { inText } from './in-text.js';
 import { importedValue, importExpression } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
 import { isSettled, type Machine } from './machine.js';
@@ -59,13 +60,13 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'regexp':
       return sure({ kind: 'regexp', pattern: expr.pattern, flags: expr.flags });
     case 'concat':
-      return map(combine(expr.parts.map((p) => evaluate(m, p, activation))), (values) => ({
+      return map(combine(expr.parts.map((p) => textual(m, p, activation))), (values) => ({
         kind: 'string' as const,
         parts: normalize(values.flatMap((v, i) => toParts(m, v, expr.parts[i], activation))),
       }));
     case 'plus':
-      return flatMap(evaluate(m, expr.left, activation), (left) =>
-        map(evaluate(m, expr.right, activation), (right) => plus(m, left, right, activation)),
+      return flatMap(textual(m, expr.left, activation), (left) =>
+        map(textual(m, expr.right, activation), (right) => plus(m, left, right, activation)),
       );
     case 'operator':
       return evaluateOperator(m, expr, activation);
@@ -140,6 +141,10 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
       return sure(hole(expr.reason, expr.name, module, expr.at));
   }
 }
+
+/** The values of an expression as part of a text. */
+const textual = (m: Machine, expr: Expr, activation: Activation): Alternatives =>
+  inText(evaluate(m, expr, activation), () => holeFor('runtime', expr, activation));
 
 /** Forces an argument or property. */
 export function force(m: Machine, lazy: Lazy): Alternatives {

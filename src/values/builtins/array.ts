@@ -3,6 +3,7 @@ import { argumentAt, invoke, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
+import { inText } from '../in-text.js';
 import { callOf } from '../machine.js';
 import { sameValue } from '../operators.js';
 import { stringOf, type Part } from '../parts.js';
@@ -26,7 +27,7 @@ import type { BuiltinCall } from './context.js';
 
 type Method = (self: ArrayValue, call: BuiltinCall) => Alternatives | undefined;
 
-const unknown = (call: BuiltinCall, name: string): Value =>
+const unknown = (call: BuiltinCall, name: string): HoleValue =>
   hole('runtime', name, call.site.activation.module, callOf(call.site.activation.module, call.site.index).at);
 
 /** The results of calling the callback for each element. */
@@ -68,9 +69,7 @@ const mapItems: Method = (self, call) => {
     return sure({
       kind: 'array',
       items: [],
-      open: self.open
-        ? { ...self.open, name: '' }
-        : ({ ...unknown(call, 'item'), kind: 'hole', name: '' } as HoleValue),
+      open: self.open ? { ...self.open, name: '' } : { ...unknown(call, 'item'), name: '' },
     });
   return sure({
     kind: 'array',
@@ -106,11 +105,14 @@ const join: Method = (self, call) => {
       kind: 'text',
       text: separator.kind === 'undefined' ? ',' : (textOf(separator) ?? ','),
     };
-    return map(combine(self.items.map((item) => force(call.m, item))), (values) => {
-      const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? [between] : []), ...joined(v, call)]);
-      const rest: Part[] = self.open ? [between, { ...self.open, name: self.open.name || 'rest' }] : [];
-      return stringOf([...parts, ...rest]);
-    });
+    return map(
+      combine(self.items.map((item) => inText(force(call.m, item), () => unknown(call, 'item')))),
+      (values) => {
+        const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? [between] : []), ...joined(v, call)]);
+        const rest: Part[] = self.open ? [between, { ...self.open, name: self.open.name || 'rest' }] : [];
+        return stringOf([...parts, ...rest]);
+      },
+    );
   });
 };
 
