@@ -21,9 +21,9 @@ function scriptTags(text: string): [number, number][] {
   const ranges: [number, number][] = [];
   let at = 0;
   for (;;) {
-    const open = text.indexOf('<script', at);
+    const open = nextScript(text, at);
     if (open === -1) return ranges;
-    const start = text.indexOf('>', open) + 1;
+    const start = afterTag(text, open);
     const end = text.indexOf('</script', start);
     if (start === 0 || end === -1) return ranges;
     const attributes = text.slice(open, start);
@@ -31,6 +31,22 @@ function scriptTags(text: string): [number, number][] {
     if (isCode && text[start - 2] !== '/') ranges.push([start, end]);
     at = end;
   }
+}
+
+/** Where the next tag begins that isn't commented out. */
+function nextScript(text: string, from: number): number {
+  const open = text.indexOf('<script', from);
+  const comment = text.indexOf('<!--', from);
+  if (comment === -1 || open < comment) return open;
+  const end = text.indexOf('-->', comment);
+  return end === -1 ? open : nextScript(text, end);
+}
+
+/** Behind a tag's `>`; one in an attribute's value is text: `generics="T extends Map<K, V>"`, `on:load={() => go()}`. */
+function afterTag(text: string, open: number): number {
+  const attributes = /(?:[^>"'{]|"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\})*>/y;
+  attributes.lastIndex = open;
+  return attributes.test(text) ? attributes.lastIndex : text.indexOf('>', open) + 1;
 }
 
 /** The code between the fences at the head of an Astro file. */

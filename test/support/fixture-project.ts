@@ -5,8 +5,7 @@ import { formatAbstractString } from '../../src/model/abstract-string.js';
 import type { ClientRequest } from '../../src/model/client-request.js';
 import type { Resolution } from '../../src/model/resolution.js';
 import { createProgram, type Program } from '../../src/program/program.js';
-import { lowerModule } from '../../src/syntax/lower-module.js';
-import { parseModule } from '../../src/syntax/parse.js';
+import { lowerFile } from '../../src/syntax/lower-file.js';
 
 /** A fixture: one source file, or a folder of files that import each other. Texts by path relative to the folder. */
 export interface FixtureProject {
@@ -14,7 +13,8 @@ export interface FixtureProject {
   readonly files: ReadonlyMap<string, string>;
 }
 
-const isSource = (name: string): boolean => /\.(?:[mc]?[jt]s|[jt]sx)$/.test(name) && !name.endsWith('.d.ts');
+const isSource = (name: string): boolean =>
+  /\.(?:[mc]?[jt]s|[jt]sx|vue|svelte|astro)$/.test(name) && !name.endsWith('.d.ts');
 const isFixture = (name: string): boolean => isSource(name) || name.endsWith('.json');
 
 /** Every fixture of a folder: each file, and each folder in it. */
@@ -48,10 +48,11 @@ export function programOf(project: FixtureProject): Program {
   const summaries = [...project.files]
     .filter(([file]) => isSource(file))
     .map(([file, text]) => {
-      const parsed = parseModule(file, text);
-      if (parsed.errors.length > 0)
-        throw new Error(`${file}: ${parsed.errors.map((e) => e.message).join('; ')}`);
-      return lowerModule({ file, text, ...parsed });
+      const summary = lowerFile(file, text);
+      if (!summary || 'failed' in summary) throw new Error(`${file}: ${summary?.failed ?? 'no code'}`);
+      if (summary.syntaxErrors.length > 0)
+        throw new Error(`${file}: ${summary.syntaxErrors.map((e) => e.message).join('; ')}`);
+      return summary;
     });
   return createProgram(summaries, (from, specifier) => resolveRelative(project.files, from, specifier));
 }
