@@ -11,7 +11,7 @@ import type { Term } from '../term.js';
 import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
 import { emitterRun } from './emitters.js';
-import { externalRun, unknownCallbacks } from './externals.js';
+import { externalRun, runsOnce, unknownCallbacks } from './externals.js';
 import { lengthOf } from './lengths.js';
 import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
@@ -271,7 +271,10 @@ function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Ru
 function unknownMethodTerm(w: Walker, here: CallHere, callees: readonly Value[], name: string): Term {
   const { callee } = here.call;
   const before = setOffSoFar(w);
-  const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
+  const site = { m: w.m, args: here.args, site: here };
+  // `step.run('name', fn)`: what is run may stand behind other arguments.
+  const places = runsOnce.test(name) ? here.args.map((_, i) => i) : [0];
+  const functions = places.flatMap((i) => functionsAt(site, i));
   const terms = functions
     .map((fn) => functionTerm(w, here, fn, undefined, 'unknown'))
     .filter((term) => !isNothing(term));

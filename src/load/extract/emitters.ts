@@ -115,5 +115,5 @@ const isConstant = (words: string): boolean => /^[A-Z][\w$]*(?:\.[\w$]+)*$/.test
 export const isSender = (callee: ExternalValue): boolean =>
   (isOfEmitter(callee) && says.test(lastName(callee))) ||
   (/^rxjs/.test(callee.module) && lastName(callee) === 'next') ||
-  (/^(?:bullmq|bull|agenda|pg-boss)$/.test(callee.module) &&
-    /^(?:add|addBulk|now|schedule|send)$/.test(lastName(callee)));
+  (/^(?:bullmq|bull|agenda|pg-boss|bee-queue)$/.test(callee.module) &&
+    /^(?:add|addBulk|now|schedule|send\w*|insert|publish|save|saveAll)$/.test(lastName(callee)));

@@ -28,7 +28,6 @@ export function eventName(
     return routeName(options.text(0, 'method') ?? 'all', options.text(0, 'url') ?? 'route');
   if (listeners.test(name)) return text ?? name;
   if (name === 'run' && (options.has(0, 'eachMessage') || options.has(0, 'eachBatch'))) return 'eachMessage';
-  if (/^Consumer\.create$/.test(path)) return options.text(0, 'queueUrl')?.split('/').at(-1) ?? 'queue';
   return undefined;
 }
 

@@ -38,7 +38,7 @@ const pauses: Readonly<Record<string, RegExp>> = {
 };
 
 /** Functions that run what they are given, once and at once. */
-const runsOnce =
+export const runsOnce =
   /(?:^|\.)(?:\$?transaction|withTransaction|runInContext|run|runWithContext|startActiveSpan|startSpan|withSpan|trace|measure|timed?|wrap|nextTick|queueMicrotask|setImmediate|listen|connect|ready|unstable_cache|cache|memoi[sz]e|useCallback|useMemo|act|step\.run|defer)$/;
 
 /** `_.map(users, fn)`: the second argument runs for each element of the first. */

@@ -5,7 +5,8 @@ import type { Activation, Argument, ExternalValue, Value } from '../../values/va
 import type { ScheduledEntry } from '../scheduled-entry.js';
 import { beside } from '../scheduled-entry.js';
 import { jobModels } from '../schedules/index.js';
-import type { JobCall, JobModel } from '../schedules/model.js';
+import type { JobModel } from '../schedules/model.js';
+import { maker } from './maker.js';
 import { codeOptions } from './options-in-code.js';
 import type { Reader } from './reader.js';
 
@@ -78,14 +79,4 @@ function pathText([value]: readonly Value[]): string | undefined {
   const parts = value?.kind === 'string' ? value.parts : value?.kind === 'url' ? value.href : [];
   const last = parts.at(-1);
   return last?.kind === 'text' ? (parts.length === 1 ? last.text : last.text.replace(/^\/+/, '')) : undefined;
-}
-
-/** The last call that made a value, with the name that was called. */
-function maker(reader: Reader, value: Value, activation: Activation): ReturnType<JobCall['made']> {
-  if (value.kind !== 'external') return undefined;
-  const at = value.steps.findLastIndex(({ kind }) => kind === 'call' || kind === 'new');
-  const [before, step] = [value.steps[at - 1], value.steps[at]];
-  if (step === undefined || step.kind === 'member' || step.kind === 'assign') return undefined;
-  const options = codeOptions(reader, step.args, step.call?.activation ?? activation);
-  return { name: before?.kind === 'member' ? before.name : '', options };
 }

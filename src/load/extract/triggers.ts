@@ -2,8 +2,9 @@ import { functionsAt } from '../../values/builtins/callbacks.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Argument, ExternalValue, FunctionValue } from '../../values/value.js';
-import { spanIn } from '../../values/value.js';
+import { entryOf, spanIn } from '../../values/value.js';
 import type { Flow } from '../flow.js';
+import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
 import type { JobRetries, ScheduleModel, Scheduled } from '../schedules/model.js';
@@ -18,6 +19,7 @@ import { functionTerm } from './calls.js';
 import { eventName } from './event-names.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
+import { chained, maker } from './maker.js';
 import { codeOptions } from './options-in-code.js';
 import { functionName, placeIn } from './reader.js';
 import type { Run } from './run.js';
@@ -60,29 +62,31 @@ function symbolAt(w: Walker, here: CallHere, name: string, unit: SymbolUnit, lea
 /** What a scheduler's call says; undefined for other calls. */
 export function readSchedule(w: Walker, here: CallHere, callee: ExternalValue): Scheduled | undefined {
   const model = modelOf(callee);
-  const { activation, call } = here;
-  const { module } = activation;
-  const maker = callee.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
+  const { activation } = here;
+  const before = callee.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
   return model?.read({
     module: callee.module,
     path: pathOf(callee.steps),
     options: codeOptions(w, here.args, activation),
     before:
-      maker === undefined || maker.kind === 'member' || maker.kind === 'assign'
+      before === undefined || before.kind === 'member' || before.kind === 'assign'
         ? undefined
-        : codeOptions(w, maker.args, maker.call?.activation ?? activation),
+        : codeOptions(w, before.args, before.call?.activation ?? activation),
+    chained: (name) => chained(w, callee, activation, name),
+    others: (paths) => otherCalls(w, model.packages, paths),
+    made: (value) => maker(w, value, activation),
     component: functionName(activation, activation.fn),
-    symbol: (name) =>
-      w.book.use({
-        name,
-        unit: 'count',
-        least: 0,
-        file: module.file,
-        at: call.at[0],
-        place: placeIn(module, call.at),
-      }),
+    symbol: (name, unit = 'count') => symbolAt(w, here, name, unit, 0),
   });
 }
+
+const otherCalls = (w: Walker, packages: RegExp, paths: RegExp): readonly CodeOptions[] =>
+  w.graph.external.flatMap(({ site: { module, index, activation }, callee }) => {
+    const call = module.calls[index];
+    if (call === undefined || !packages.test(callee.module) || !paths.test(pathOf(callee.steps))) return [];
+    const args = call.args.map((arg) => entryOf(arg, activation));
+    return [codeOptions(w, args, activation)];
+  });
 
 /** Flows of a scheduler's call; false where it is none, or where its functions also run now. */
 export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue): boolean {

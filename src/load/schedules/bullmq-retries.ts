@@ -2,12 +2,10 @@ import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
 import { between, constant, constantValue, product } from '../quantity.js';
 import type { JobRetries } from './model.js';
+import { anyTime, eachWait } from './run-again.js';
 
 /** Options of a job: an argument, or a member of one. */
 export type Stated = readonly [options: CodeOptions, argument: number, ...path: readonly string[]];
-
-/** A longer list of waits says no more. */
-const mostWaits = 20;
 
 /**
  * How often a job runs that fails, and what it waits for before each further run: by its own options, or else by those
@@ -72,13 +70,10 @@ function waitsOf(library: string, place: Stated | undefined, attempts: Quantity)
     return share === 0 ? most : between(product(most, constant(1 - share)), most);
   };
   if (type === 'fixed') return [wait(1)];
-  const failures = Math.min(mostWaits, (constantValue(attempts) ?? mostWaits + 1) - 1);
   // Bull counts the failure itself among the powers: 1, 3, 7 times the delay.
   const growth = (failure: number): number => (library === 'bull' ? 2 ** failure - 1 : 2 ** (failure - 1));
-  return Array.from({ length: Math.max(1, Math.ceil(failures)) }, (_, i) => wait(growth(i + 1)));
+  return eachWait(attempts, (failure) => wait(growth(failure)));
 }
-
-const anyTime = between(constant(0), constant(Infinity));
 
 /** The share of a wait that is left to chance. */
 function jitterOf([options, at, ...path]: Stated): number {

@@ -1,6 +1,7 @@
 import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
 import type { ScheduledEntry } from '../scheduled-entry.js';
+import type { SymbolUnit } from '../symbols.js';
 import type { LimiterShape } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import type { FunctionValue, Value } from '../../values/value.js';
@@ -14,10 +15,19 @@ export interface ScheduleCall {
   readonly options: CodeOptions;
   /** The arguments of the last call before the last member: those of `schedule(…)` in `schedule(…).onRun(fn)`. */
   readonly before: CodeOptions | undefined;
+  /** The arguments of the call of that name on the way to this one; of `new`, those with which its receiver was made. */
+  readonly chained: (name: string) => CodeOptions | undefined;
+  /** The arguments of all calls of the package in the program whose members are these. */
+  readonly others: (paths: RegExp) => readonly CodeOptions[];
+  readonly made: Maker;
   /** What stands around the call, for names: a component. */
   readonly component: string;
-  readonly symbol: (name: string) => Quantity;
+  /** A number that the code doesn't give; a count unless stated. */
+  readonly symbol: (name: string, unit?: SymbolUnit) => Quantity;
 }
+
+/** What made a value that comes from a package: the name that was called, and its arguments. */
+export type Maker = (value: Value) => { readonly name: string; readonly options: CodeOptions } | undefined;
 
 /** How work is done again that failed. */
 export interface JobRetries {
@@ -85,8 +95,7 @@ export interface JobCall {
   readonly options: CodeOptions;
   /** The arguments with which the receiver was made. */
   readonly receiver: CodeOptions | undefined;
-  /** What made a value that comes from a package: the name that was called, and its arguments. */
-  readonly made: (value: Value) => { readonly name: string; readonly options: CodeOptions } | undefined;
+  readonly made: Maker;
   /** The known end of a path: `jobs/sync.js` of `join(here, 'jobs', 'sync.js')`. */
   readonly pathText: (values: readonly Value[]) => string | undefined;
 }
