@@ -186,11 +186,14 @@ const settle = async (turns = 2): Promise<void> => {
 };
 
 let isDone = false;
-// Loading takes real time, in which the clock stands still; a program that waits for an answer has begun.
+// Loading takes real time, in which the clock stands still; a program that waits for an answer, or for a timer, has begun.
 let isLoaded = false;
+let isBegun = false;
+Object.assign(globalThis, { benchBegun: () => (isBegun = true) });
 const counted = (): boolean => Object.keys(times).length > 0;
+const waits = (): boolean => isBegun && clock.countTimers() > 0;
 void import(pathToFileURL(job.file).href).then(() => (isLoaded = true));
-while (!isLoaded && !counted()) await settle();
+while (!isLoaded && !counted() && !waits()) await settle();
 if (!counted()) await settle(200);
 clock.setTimeout(() => (isDone = true), job.minutes * 60_000);
 for (const [name, perMinute] of Object.entries(job.events)) {

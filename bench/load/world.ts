@@ -72,7 +72,12 @@ export function createWorld(): World {
     truth: async (shape, { point, latency, seed }) => {
       const root = path.join(folder, 'run', `${shape.name}-${count++}`);
       for (const [file, text] of Object.entries(filesOf(shape)))
-        if (/\.ts$/.test(file)) write(path.join(root, file.replace(/\.ts$/, '.js')), transpiled(text));
+        if (/\.ts$/.test(file))
+          write(
+            path.join(root, file.replace(/\.ts$/, '.js')),
+            // What a file imports is loaded before its first line runs.
+            `${file === 'src/main.ts' ? 'globalThis.benchBegun();' : ''}${transpiled(text)}`,
+          );
         else write(path.join(root, file), text);
       const all: Record<string, number[]> = {};
       for (let copy = 0; copy < (point['replicas'] ?? 1); copy++) {

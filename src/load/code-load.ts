@@ -90,6 +90,7 @@ export function codeLoad(input: CodeLoadInput): {
     work: [],
     orders: [],
     messages: [],
+    middleware: [],
     left: maxCalls,
     until: m.spent + maxSteps,
     cut: new Set(),

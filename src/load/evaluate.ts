@@ -141,6 +141,9 @@ function streamOf(flow: Flow, profile: Profile, instants: Instants, { exact }: Q
   // Runs that are over before the next one is due never meet.
   if (instants.kind === 'lattice' && instants.offsets.length === 1 && lasts + jitter <= instants.period)
     return { instants, profile: late };
+  // What falls behind catches up one after the other.
+  if (trigger.guard === 'queue')
+    return { instants: { kind: 'list', times: [0] }, profile: loopOf(profile, endless) };
   const cap: Density = loopOf(profile, endless).density;
   if (exact) return { instants: thinned(instants, profile.duration.high, trigger.guard), profile: late, cap };
   return {
@@ -183,7 +186,8 @@ function periodicStream(flow: Flow, profile: Profile, question: Question): Strea
 /** The worst window of one stream whose phase is unknown. */
 function freeLoad(stream: Stream, { w, windows, enough, effort }: Question): number {
   const { instants } = stream;
-  const period = instants.kind === 'lattice' ? instants.period : 1;
+  // What begins once and never ends fills a window from its beginning.
+  const period = instants.kind === 'lattice' ? instants.period : w;
   if (windows === 'sure') return surelyIssued([stream], w, within(instants, -1, period - 1));
   return worstWindow([stream], w, { from: 0, to: period }, enough, effort);
 }

@@ -94,7 +94,7 @@ function startFlow(flow: Flow, machine: Machine, copy: number, replicas: number,
   const { trigger, term } = flow;
   const { queue, value } = machine;
   let processes = 0;
-  let [running, pending] = [0, false];
+  let [running, pending] = [0, 0];
   const begin = (done: () => void): void => {
     const process = trigger.kind === 'event' ? processes++ % replicas : copy;
     perform(term, machine, { process, own: new Map(), limiters: [] }, done);
@@ -102,14 +102,14 @@ function startFlow(flow: Flow, machine: Machine, copy: number, replicas: number,
   const guard = trigger.kind === 'periodic' || trigger.kind === 'calendar' ? trigger.guard : 'overlap';
   const due = (): void => {
     if (guard !== 'overlap' && running > 0) {
-      pending = guard === 'late';
+      pending = guard === 'queue' ? pending + 1 : guard === 'late' ? 1 : 0;
       return;
     }
     running++;
     begin(() => {
       running--;
-      if (pending) {
-        pending = false;
+      if (pending > 0) {
+        pending--;
         queue.at(queue.now, due);
       }
     });

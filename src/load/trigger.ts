@@ -8,7 +8,9 @@ export type Guard =
   /** The due run is left out. */
   | 'skip'
   /** The due run starts when the last one has ended. */
-  | 'late';
+  | 'late'
+  /** Every run that was due while the last one was going is made up for. */
+  | 'queue';
 
 /** Whether every process of a deployment runs it, or one for all of them. */
 export type Reach = 'process' | 'cluster';

@@ -125,7 +125,8 @@ function anyOf(hearing: readonly Work[], terms: readonly Term[]): Term {
   return options.length === 0 ? nothing : alternative(...options, nothing);
 }
 
-function withParts(term: Term, change: (part: Term) => Term): Term {
+/** A term with its parts changed; what has nothing in it is nothing. */
+export function withParts(term: Term, change: (part: Term) => Term): Term {
   switch (term.kind) {
     case 'call':
     case 'delay':

@@ -7,6 +7,7 @@ import { constant, constantValue, symbolsOf } from '../quantity.js';
 import type { Term } from '../term.js';
 import { parallelLoop, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
+import { intervalLoop, intervalOf } from './intervals.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
 import type { Run } from './run.js';
@@ -36,6 +37,8 @@ export function loopRun(
     const run = blockRun(w, body, activation, own);
     return waited(termOf(w, generator, closed(run)));
   }
+  const everyMs = intervalOf(w, frame, activation);
+  if (everyMs) return intervalLoop(w, blockRun(w, body, activation, own), everyMs);
   const rounds = countOfLoop(w, frame, activation);
   const before = w.stack.map((visit) => visit.recursion);
   const soFar = setOffSoFar(w);

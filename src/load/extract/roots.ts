@@ -9,6 +9,7 @@ import type { Trigger } from '../trigger.js';
 import { createDelivery, meets, messagesIn, type Message, type Work } from './channels.js';
 import { decoratorTrigger } from './decorators.js';
 import { inBurst } from './loops.js';
+import { behindMiddleware } from './middleware.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
@@ -64,7 +65,8 @@ export function walkRoots(
   }
   settleWork(w, settled);
   const deliver = createDelivery(w.work, w.messages);
-  w.flows.splice(0, w.flows.length, ...w.flows.map((flow) => ({ ...flow, term: deliver(flow.term) })));
+  const flows = w.flows.map((flow) => ({ ...flow, term: deliver(flow.term) }));
+  w.flows.splice(0, w.flows.length, ...behindMiddleware(flows, w.middleware.map(deliver)));
 }
 
 /** What sends messages that somebody hears, and is called by nobody who is known, sends them when something outside says so. */

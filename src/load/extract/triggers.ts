@@ -20,6 +20,7 @@ import { eventName } from './event-names.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
 import { chained, maker } from './maker.js';
+import { isMiddleware } from './middleware.js';
 import { codeOptions } from './options-in-code.js';
 import { functionName, placeIn } from './reader.js';
 import type { Run } from './run.js';
@@ -194,9 +195,11 @@ export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): 
         ? codeOptions(w, before.args, here.activation)
         : undefined,
   });
-  if (name === undefined) return false;
+  if (name === undefined && !isMiddleware(callee)) return false;
   const functions = handlersIn(w, here);
   const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, undefined, `handler${i}`)));
+  if (isMiddleware(callee)) w.middleware.push(term);
+  if (name === undefined) return false;
   if (name === 'once') emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
   else emitFlow(w, { trigger: { kind: 'event', perMinute: rateSymbol(w, here, name) }, term, how: name });
   return true;

@@ -55,6 +55,8 @@ export interface Walker extends Reader {
   readonly orders: Order[];
   /** What is said to whoever listens, as `messageTerm` numbers it. */
   readonly messages: Message[];
+  /** What runs before whatever route is asked for. */
+  readonly middleware: Term[];
   /** Calls that may still be looked at. */
   left: number;
   /** Steps of evaluation, counted over the whole program, at which no more functions are entered. */
