@@ -20,6 +20,16 @@ export interface ScheduledEntry {
   readonly how: string;
   /** So many processes run it in one deployment; one unless stated. */
   readonly instances?: Quantity | undefined;
+  /** What happens where it fails; undefined where it runs once. */
+  readonly retries?: EntryRetries | undefined;
+}
+
+/** Runs in all of what fails: `unknown` where the file doesn't say how many. */
+export interface EntryRetries {
+  readonly library: string;
+  readonly attempts: number | 'unknown';
+  /** The wait after failure i, in ms; the last one holds for all further failures. */
+  readonly waitsMs: readonly Quantity[];
 }
 
 /** A kind of data file that says when code runs. */

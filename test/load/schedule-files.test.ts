@@ -9,7 +9,8 @@ const figures = (files: Readonly<Record<string, string>>): unknown[] =>
   reportOfFiles(files).load.map(({ expected, high, contributors, assumptions }) => [
     expected,
     high,
-    contributors[0]?.how,
+    // When it runs, not what happens where it fails.
+    contributors[0]?.how.replace(/ -> retried .*/, ''),
     assumptions.filter(({ symbol }) => symbol.startsWith('rate(')).length,
   ]);
 
@@ -152,5 +153,61 @@ rule.addTarget(new targets.LambdaFunction(fn));`,
     expect(figures({ 'lib/stack.ts': stack, 'src/sync.ts': handler })).toEqual([
       [requests, requests, how, 0],
     ]);
+  });
+});
+
+describe('what a platform starts, it starts again where it fails', () => {
+  const row = (files: Readonly<Record<string, string>>, assume = '') => reportOfFiles(files, assume).load[0];
+  const cronJob = (spec: string): Readonly<Record<string, string>> => ({
+    'k8s/sync.yaml': `apiVersion: batch/v1
+kind: CronJob
+spec:
+  schedule: '0 0 * * *'
+  jobTemplate:
+    spec:
+${spec}      template:
+        spec:
+          containers:
+            - command: ['node', 'src/sync.js']
+`,
+    'src/sync.js': body,
+  });
+
+  // kubernetes.io/docs/concepts/workloads/controllers/job: `backoffLimit` is 6 unless stated.
+  test.each([
+    ['', 7],
+    ['      backoffLimit: 2\n', 3],
+    ['      backoffLimit: 0\n', undefined],
+  ])('a Job: %s', (spec, most) => {
+    const found = row(cronJob(spec));
+    expect([found?.high, found?.degraded?.high]).toEqual([1, most]);
+  });
+
+  // docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html: two more, a minute and two minutes later.
+  const lambda = (more: string): Readonly<Record<string, string>> => ({
+    'serverless.yml': `functions:\n  sync:\n    handler: src/sync.handler\n${more}`,
+    'src/sync.ts': handler,
+  });
+  test.each([
+    ['    events:\n      - schedule: rate(1 day)\n', '', 'schedule rate(1 day) -> retried up to 3 times'],
+    [
+      '    maximumRetryAttempts: 1\n    events:\n      - schedule: rate(1 day)\n',
+      '',
+      'schedule rate(1 day) -> retried up to 2 times',
+    ],
+    ['    maximumRetryAttempts: 0\n    events:\n      - schedule: rate(1 day)\n', '', 'schedule rate(1 day)'],
+    ['    events:\n      - sns: orders\n', '  rate(handler): 1\n', 'other events -> retried up to 3 times'],
+    [
+      '    events:\n      - sqs: arn\n',
+      '  rate(handler): 1\n',
+      'other events -> retried up to handler.attempts times',
+    ],
+  ])('Lambda: %s', (events, assume, how) => {
+    expect(row(lambda(events), assume)?.contributors[0]?.how).toBe(how);
+  });
+
+  test('a request waits for its answer: nobody asks again', () => {
+    const found = row(lambda('    events:\n      - httpApi: GET /sync\n'), '  rate(handler): 1\n');
+    expect(found?.contributors[0]?.how).toBe('each handler');
   });
 });

@@ -8,11 +8,11 @@ import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import { createDelivery, meets, messagesIn, type Message, type Work } from './channels.js';
 import { decoratorTrigger } from './decorators.js';
-import { inBurst } from './loops.js';
 import { behindMiddleware } from './middleware.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
+import { emitScheduled } from './scheduled-start.js';
 import { addWork, emitFlow, jobTerm } from './triggers.js';
 import { termOf } from './walk.js';
 import type { Walker } from './walker.js';
@@ -107,28 +107,6 @@ function startScheduled(w: Walker, one: ScheduledEntry): void {
         emitScheduled(w, activation, one, termOf(w, activation));
     });
   }
-}
-
-function emitScheduled(
-  w: Walker,
-  { module, fn, summary }: Activation,
-  one: ScheduledEntry,
-  term: Term,
-): void {
-  const name = fn === 0 ? module.file : functionName({ module }, fn);
-  const perMinute = (): Trigger => ({
-    kind: 'event',
-    perMinute: w.book.use({
-      name: `rate(${name})`,
-      unit: 'per-minute',
-      least: 0,
-      file: module.file,
-      at: summary.at[0],
-      place: placeIn(module, summary.at),
-    }),
-  });
-  const all = one.instances === undefined ? term : inBurst(one.instances, term);
-  emitFlow(w, { trigger: one.trigger ?? perMinute(), term: all, how: one.how });
 }
 
 function exportedAs(module: ModuleSummary, fn: number): string | undefined {

@@ -2,7 +2,8 @@ import type { DataNode } from '../../model/data-file.js';
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger, rateOrCalendar } from '../schedules/calendar-trigger.js';
 import type { Trigger } from '../trigger.js';
-import type { Entry, ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
+import { lambdaRetries, redelivered } from '../lambda-retries.js';
+import type { Entry, EntryRetries, ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
 import { beside, itemsOf, textsOf } from '../scheduled-entry.js';
 
 /** `rate(5 minutes)` and `cron(0 12 * * ? *)`, in UTC unless a zone is named. */
@@ -35,6 +36,7 @@ export const serverless: ScheduleFile = {
       const [name] = textsOf(nodeAt(value, 'handler'));
       if (name === undefined) return [];
       const events = itemsOf(nodeAt(value, 'events'));
+      const retries = lambdaRetries(textsOf(nodeAt(value, 'maximumRetryAttempts'))[0]);
       const scheduled = events.flatMap((event): ScheduledEntry[] => {
         const schedule = nodeAt(event, 'schedule');
         if (schedule === undefined || isOff(nodeAt(schedule, 'enabled'))) return [];
@@ -44,19 +46,41 @@ export const serverless: ScheduleFile = {
           entry: handler(file, name),
           trigger: expression(text, zone),
           how: `schedule ${text}`,
+          retries,
         }));
       });
-      const isOpen = events.some((event) => nodeAt(event, 'schedule') === undefined);
-      return withOthers(scheduled, isOpen);
+      const kinds = events.flatMap((event) =>
+        event.kind === 'map' ? event.entries.map(({ key }) => key) : textsOf(event),
+      );
+      return [...scheduled, ...others(handler(file, name), kinds, scheduled.length > 0, retries)];
     });
   },
 };
 
-/** What else sets off a function that is scheduled does so as often as it likes. */
-function withOthers(scheduled: readonly ScheduledEntry[], isOpen: boolean): readonly ScheduledEntry[] {
-  const [first] = scheduled;
-  if (first === undefined || !isOpen) return scheduled;
-  return [...scheduled, { entry: first.entry, trigger: undefined, how: 'other events' }];
+const asked = /^(?:http|httpApi|alb|websocket|Api|HttpApi)$/;
+const told =
+  /^(?:sns|s3|eventBridge|cloudwatchEvent|cloudwatchLog|iot|SNS|S3|EventBridgeRule|CloudWatchEvent|CloudWatchLogs|IoTRule)$/;
+const scheduleKinds = /^(?:schedule|Schedule(?:V2)?)$/;
+
+/** What else sets off a function does so as often as it likes, and again where it fails, unless somebody waits for it. */
+function others(
+  entry: Entry,
+  kinds: readonly string[],
+  isScheduled: boolean,
+  retries: EntryRetries | undefined,
+): readonly ScheduledEntry[] {
+  const more = kinds.filter((kind) => !scheduleKinds.test(kind));
+  const again = more.filter((kind) => !asked.test(kind));
+  if (more.length === 0 || (again.length === 0 && !isScheduled)) return [];
+  return [
+    {
+      entry,
+      trigger: undefined,
+      how: 'other events',
+      retries:
+        again.length === 0 ? undefined : again.every((kind) => told.test(kind)) ? retries : redelivered,
+    },
+  ];
 }
 
 /** `Type: AWS::Serverless::Function` with `Events` of type `Schedule` or `ScheduleV2`. */
@@ -76,6 +100,9 @@ export const samTemplate: ScheduleFile = {
       if (name === undefined) return [];
       const entry = handler(file, name, folder);
       const events = nodeAt(properties, 'Events');
+      const retries = lambdaRetries(
+        textsOf(nodeAt(properties, 'EventInvokeConfig', 'MaximumRetryAttempts'))[0],
+      );
       const own = (events?.kind === 'map' ? events.entries : []).map(({ value: event }) => event);
       const texts = [
         ...own.flatMap((event) => (isScheduleType(event) ? expressionsIn(nodeAt(event, 'Properties')) : [])),
@@ -85,11 +112,10 @@ export const samTemplate: ScheduleFile = {
         entry,
         trigger: expression(text, zone),
         how: `schedule ${text}`,
+        retries,
       }));
-      return withOthers(
-        scheduled,
-        own.some((event) => !isScheduleType(event)),
-      );
+      const kinds = own.flatMap((event) => textsOf(nodeAt(event, 'Type')));
+      return [...scheduled, ...others(entry, kinds, scheduled.length > 0, retries)];
     });
   },
 };

@@ -1,6 +1,7 @@
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import type { ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
+import { between, constant } from '../quantity.js';
+import type { EntryRetries, ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
 import { itemsOf, textsOf } from '../scheduled-entry.js';
 
 /** `kind: CronJob`: what its containers run. Runs overlap unless `concurrencyPolicy` forbids it. */
@@ -20,10 +21,17 @@ export const kubernetesCronJob: ScheduleFile = {
       reach: 'cluster',
       guard: policy === 'Forbid' ? 'skip' : 'overlap',
     });
+    // A job that fails runs six times more unless stated, ten seconds later at first and six minutes at most.
+    const [limit = '6'] = textsOf(nodeAt(root, 'spec', 'jobTemplate', 'spec', 'backoffLimit'));
+    const attempts = /^\d+$/.test(limit) ? Number(limit) + 1 : 'unknown';
+    const retries: EntryRetries | undefined =
+      attempts === 1
+        ? undefined
+        : { library: 'Kubernetes', attempts, waitsMs: [between(constant(0), constant(360_000))] };
     const containers = itemsOf(nodeAt(root, 'spec', 'jobTemplate', 'spec', 'template', 'spec', 'containers'));
     return containers.map((container): ScheduledEntry => {
       const words = [...textsOf(nodeAt(container, 'command')), ...textsOf(nodeAt(container, 'args'))];
-      return { entry: { kind: 'command', text: words.join(' ') }, trigger, how: `CronJob ${text}` };
+      return { entry: { kind: 'command', text: words.join(' ') }, trigger, how: `CronJob ${text}`, retries };
     });
   },
 };

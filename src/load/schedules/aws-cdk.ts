@@ -1,7 +1,8 @@
 import type { Value } from '../../values/value.js';
 import { textOf } from '../inequality.js';
 import { constant, product } from '../quantity.js';
-import type { Entry, ScheduledEntry } from '../scheduled-entry.js';
+import { lambdaRetries } from '../lambda-retries.js';
+import type { Entry, EntryRetries, ScheduledEntry } from '../scheduled-entry.js';
 import type { Trigger } from '../trigger.js';
 import { calendarTrigger, rateOrCalendar } from './calendar-trigger.js';
 import type { JobCall, JobModel } from './model.js';
@@ -29,7 +30,7 @@ export const awsCdk: JobModel = {
     const { trigger, text } = triggerOf(schedule, call);
     return targets
       .flatMap((target) => entriesOf(target, call))
-      .map((entry): ScheduledEntry => ({ entry, trigger, how: `schedule ${text}` }));
+      .map(([entry, retries]): ScheduledEntry => ({ entry, trigger, how: `schedule ${text}`, retries }));
   },
 };
 
@@ -76,26 +77,35 @@ function triggerOf(schedule: Value, { made }: JobCall): { trigger: Trigger | und
   };
 }
 
+type Started = readonly [entry: Entry, retries: EntryRetries | undefined];
+
 /** The handler of the function that a target runs. */
-function entriesOf(target: Value, { made, pathText, file }: JobCall): readonly Entry[] {
+function entriesOf(target: Value, { made, pathText, file }: JobCall): readonly Started[] {
   const invoked = made(target);
   if (invoked === undefined || !/^(?:LambdaFunction|LambdaInvoke)$/.test(invoked.name)) return [];
-  return invoked.options.values(0).flatMap((fn): Entry[] => {
+  return invoked.options.values(0).flatMap((fn): Started[] => {
     const lambda = made(fn);
     if (lambda === undefined) return [];
     const { name, options } = lambda;
     const handler = options.text(2, 'handler');
+    const stated = options.number(2, 'retryAttempts');
+    const retries = lambdaRetries(stated && textOf(stated));
     if (name === 'NodejsFunction') {
       const own = `${file.replace(/\.[cm]?[jt]sx?$/, '')}.${options.text(1) ?? ''}`;
       const entry = options.has(2, 'entry') ? pathText(options.values(2, 'entry')) : own;
-      return entry === undefined ? [] : [{ kind: 'export', file: entry, name: handler ?? 'handler' }];
+      return entry === undefined
+        ? []
+        : [[{ kind: 'export', file: entry, name: handler ?? 'handler' }, retries]];
     }
     if (name !== 'Function' || handler === undefined) return [];
     const [code] = options.values(2, 'code');
     const folder = code && made(code) && pathText(made(code)?.options.values(0) ?? []);
     const dot = handler.lastIndexOf('.');
     return [
-      { kind: 'export', file: `${folder ?? ''}/${handler.slice(0, dot)}`, name: handler.slice(dot + 1) },
+      [
+        { kind: 'export', file: `${folder ?? ''}/${handler.slice(0, dot)}`, name: handler.slice(dot + 1) },
+        retries,
+      ],
     ];
   });
 }
