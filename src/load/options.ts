@@ -18,5 +18,7 @@ export interface CodeOptions extends OptionReader {
   readonly values: (argument: number, ...path: readonly string[]) => readonly Value[];
   /** Each element of a list, as argument 0 of its own. */
   readonly elements: (argument: number, ...path: readonly string[]) => readonly CodeOptions[];
+  /** How many elements a list has that stands there. */
+  readonly length: (argument: number, ...path: readonly string[]) => Quantity | undefined;
   readonly count: number;
 }

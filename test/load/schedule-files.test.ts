@@ -10,7 +10,7 @@ const figures = (files: Readonly<Record<string, string>>): unknown[] =>
     expected,
     high,
     // When it runs, not what happens where it fails.
-    contributors[0]?.how.replace(/ -> retried .*/, ''),
+    contributors[0]?.how?.replace(/ -> retried .*/, ''),
     assumptions.filter(({ symbol }) => symbol.startsWith('rate(')).length,
   ]);
 

@@ -5,6 +5,8 @@ import { memberOf } from '../../values/member.js';
 import type { Activation, Alternatives, Argument, FunctionValue, Lazy, Value } from '../../values/value.js';
 import { lazyValue, sure, textOf, undefinedValue } from '../../values/value.js';
 import type { CodeOptions } from '../options.js';
+import { constant } from '../quantity.js';
+import { lengthOf } from './lengths.js';
 import { mappedIn } from './mapped.js';
 import { durationIn, numberIn, numberOf } from './numbers.js';
 import { startReading, type Reader } from './reader.js';
@@ -65,6 +67,12 @@ export function codeOptions(reader: Reader, args: readonly Argument[], activatio
     functions: (argument, ...path) =>
       at(argument, path).filter((value): value is FunctionValue => value.kind === 'function'),
     values: (argument, ...path) => at(argument, path),
+    length: (argument, ...path) => {
+      const [list, ...others] = at(argument, path);
+      if (list?.kind === 'array' && !list.open && others.length === 0) return constant(list.items.length);
+      const lazy = written(argument, path);
+      return lazy && lengthOf(reader, lazy.expr, lazy.activation);
+    },
     elements: (argument, ...path) => {
       const element = (value: Lazy): CodeOptions =>
         codeOptions(reader, [{ spread: false, value }], activation);

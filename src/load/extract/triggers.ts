@@ -7,7 +7,7 @@ import type { Flow } from '../flow.js';
 import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
-import type { JobRetries, ScheduleModel, Scheduled } from '../schedules/model.js';
+import type { JobRetries, JobTree, ScheduleModel, Scheduled } from '../schedules/model.js';
 import type { Term } from '../term.js';
 import { background, delay } from '../term.js';
 import type { SymbolUnit } from '../symbols.js';
@@ -176,6 +176,8 @@ export function jobTerm(work: Term, retries: JobRetries | undefined): Term {
 /** What a call orders now: a job of a queue. Undefined for other calls. */
 export function messageRun(w: Walker, here: CallHere, callee: ExternalValue): Run | undefined {
   const scheduled = readSchedule(w, here, callee);
+  if (scheduled?.trees)
+    return waited(background(together(...scheduled.trees.map((tree) => treeTerm(w, tree)))));
   if (scheduled?.sends === undefined) return undefined;
   const { retries } = scheduled;
   const channel = channelNamed(scheduled.sends);
@@ -184,6 +186,13 @@ export function messageRun(w: Walker, here: CallHere, callee: ExternalValue): Ru
   const later = scheduled.afterMs ? background(inOrder(delay(scheduled.afterMs), message)) : message;
   const list = scheduled.each === undefined ? undefined : here.call.args[scheduled.each]?.value;
   return waited(list ? inBurst(lengthOf(w, list, here.activation), later) : later);
+}
+
+/** Jobs that begin when those below them are done. */
+function treeTerm(w: Walker, { sends, count, retries, children }: JobTree): Term {
+  const own = messageTerm(w.messages, { channel: channelNamed(sends), isWaitedFor: true });
+  const below = together(...children.map((child) => treeTerm(w, child)));
+  return inBurst(count, inOrder(below, jobTerm(own, retries)));
 }
 
 /** Functions that something outside sets off: routes, queues, events. */

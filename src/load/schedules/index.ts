@@ -2,6 +2,7 @@ import { agendaDefine, agendaEvery, agendaSend } from './agenda.js';
 import { awsCdk } from './aws-cdk.js';
 import { beeQueueProcess, beeQueueSave } from './bee-queue.js';
 import { bree } from './bree.js';
+import { bullFlow } from './bullmq-flows.js';
 import { bullScheduler, bullWorker } from './bullmq.js';
 import { cron } from './cron.js';
 import { croner } from './croner.js';
@@ -30,6 +31,7 @@ export const schedules: readonly ScheduleModel[] = [
   agendaSend,
   bullWorker,
   bullScheduler,
+  bullFlow,
   pgBossWork,
   pgBossSend,
   pgBossSchedule,

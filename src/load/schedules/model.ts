@@ -38,6 +38,14 @@ export interface JobRetries {
   readonly waitsMs: readonly Quantity[];
 }
 
+/** So many jobs of a queue, each with jobs that are done before it. */
+export interface JobTree {
+  readonly sends: string;
+  readonly count: Quantity;
+  readonly retries: JobRetries | undefined;
+  readonly children: readonly JobTree[];
+}
+
 /** What a call sets off. */
 export interface Scheduled {
   /** Undefined where it is due can't be told: an event of the name `event`. */
@@ -49,6 +57,8 @@ export interface Scheduled {
   readonly orders?: string;
   /** Work that is to be done now, by its name, or each time that something it orders is due. */
   readonly sends?: string;
+  /** Jobs that wait for others: each is sent when its children are done. */
+  readonly trees?: readonly JobTree[];
   /** The argument that lists them, where the call sends several. */
   readonly each?: number;
   /** How much later than the call, in ms. */
