@@ -5,6 +5,7 @@ import { sure, type Alternatives, type Lazy, type Value } from '../values/value.
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import {
   argument,
+  fileOf,
   fixed,
   lazyArgument,
   property,
@@ -138,7 +139,7 @@ function defaultOf(call: ClientCall, key: readonly string[]): Alternatives {
     .at(-1);
   if (assigned) return force(call.m, assigned.value);
   const made = option(call, madeWith(call), ...key);
-  const later = changesElsewhere(call.m, call.callee).filter((c) => c.path.join('.') === path);
+  const later = changesElsewhere(call.m, call.callee, fileOf(call)).filter((c) => c.path.join('.') === path);
   if (later.length === 0) return made;
   return [...(isAbsent(made) ? [] : made), ...later.flatMap((c) => force(call.m, c.value))];
 }
@@ -161,7 +162,7 @@ const ownChanges = (call: ClientCall): Change[] =>
 
 /** `client.defaults.headers.common['Authorization'] = x`, here or elsewhere. */
 function assignedHeaders(call: ClientCall): Alternatives[] {
-  return [...ownChanges(call), ...changesElsewhere(call.m, call.callee)].flatMap(
+  return [...ownChanges(call), ...changesElsewhere(call.m, call.callee, fileOf(call))].flatMap(
     ({ path, value }): Alternatives[] => {
       const [first, second, ...rest] = path;
       if (first !== 'defaults' || second !== 'headers') return [];

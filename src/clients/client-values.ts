@@ -21,6 +21,9 @@ import type { ClientCall, Target } from './client-model.js';
 
 export { pathOf };
 
+/** The file in which the call stands. */
+export const fileOf = (call: ClientCall): string => call.site.activation.module.file;
+
 /** The values of an argument; of a spread that the code doesn't list, what callers may pass there. */
 export function argument(call: ClientCall, index: number): Alternatives {
   const values = argumentAt(call.m, call.args, index);

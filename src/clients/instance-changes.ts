@@ -2,6 +2,7 @@ import type { Call, Expr, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from '../values/call.js';
 import { evaluate } from '../values/evaluate.js';
 import { askAside, functionKey, rootActivation, type Machine } from '../values/machine.js';
+import { runApart } from '../values/loaded-with.js';
 import { storesOf } from '../values/stores.js';
 import {
   entryOf,
@@ -18,10 +19,16 @@ export interface Change {
   readonly value: Lazy;
 }
 
+/** What a file does to a client. */
+interface By<T> {
+  readonly file: string;
+  readonly what: T;
+}
+
 /** Functions that see each request's config before it is sent, by what the client is known under. */
 interface ChangeIndex {
-  readonly changes: ReadonlyMap<string, readonly Change[]>;
-  readonly interceptors: ReadonlyMap<string, readonly FunctionValue[]>;
+  readonly changes: ReadonlyMap<string, readonly By<Change>[]>;
+  readonly interceptors: ReadonlyMap<string, readonly By<FunctionValue>[]>;
   /** Functions that see responses and failures. */
   readonly responders: ReadonlySet<string>;
   /** Some interceptor is registered, on whatever client. */
@@ -35,17 +42,27 @@ function keyOf(client: ExternalValue): string {
   return client.home === undefined ? `package:${client.module}` : `home:${client.home}`;
 }
 
-/** Members of a client that code in other places assigns. */
-export function changesElsewhere(m: Machine, client: ExternalValue): readonly Change[] {
+/** Members of a client that code in other places assigns, as far as it runs together with the file that asks. */
+export function changesElsewhere(m: Machine, client: ExternalValue, file: string): readonly Change[] {
   if (client.home !== undefined) return storesOf(m, keyOf(client));
-  return isPackageItself(client) ? (indexOf(m).changes.get(keyOf(client)) ?? []) : [];
+  if (!isPackageItself(client)) return [];
+  return seenFrom(m, indexOf(m).changes.get(keyOf(client)), file);
 }
 
+/** What other files do to a package that all share, where it may be seen in this one: each program has a package of its own. */
+const seenFrom = <T>(m: Machine, all: readonly By<T>[] = [], file: string): readonly T[] =>
+  all.filter((one) => !runApart(m.program, one.file, file)).map(({ what }) => what);
+
 /** Request interceptors of a client, in the order in which axios runs them: the last one that was added comes first. */
-export function requestInterceptors(m: Machine, client: ExternalValue): readonly FunctionValue[] {
+export function requestInterceptors(
+  m: Machine,
+  client: ExternalValue,
+  file: string,
+): readonly FunctionValue[] {
   if (client.home === undefined && !isPackageItself(client)) return [];
-  return [...(indexOf(m).interceptors.get(keyOf(client)) ?? [])]
-    .reverse()
+  const all = indexOf(m).interceptors.get(keyOf(client)) ?? [];
+  return (client.home === undefined ? seenFrom(m, all, file) : all.map(({ what }) => what))
+    .toReversed()
     .map((fn) => besideClient(client, fn));
 }
 
@@ -62,7 +79,7 @@ function besideClient(client: ExternalValue, fn: FunctionValue): FunctionValue {
 /** Whether something may change requests beyond what the call shows: any interceptor, a default of the package. */
 export function changesRequests(m: Machine, client: ExternalValue): boolean {
   const { changes, intercepts } = indexOf(m);
-  return intercepts || changes.has(`package:${client.module}`) || changesElsewhere(m, client).length > 0;
+  return intercepts || changes.has(`package:${client.module}`) || storesOf(m, keyOf(client)).length > 0;
 }
 
 const isPackageItself = (client: ExternalValue): boolean =>
@@ -72,8 +89,8 @@ const isPackageItself = (client: ExternalValue): boolean =>
 function indexOf(m: Machine): ChangeIndex {
   const known = indexes.get(m);
   if (known) return known;
-  const changes = new Map<string, Change[]>();
-  const interceptors = new Map<string, FunctionValue[]>();
+  const changes = new Map<string, By<Change>[]>();
+  const interceptors = new Map<string, By<FunctionValue>[]>();
   const responders = new Set<string>();
   const intercepts = m.program.files.some((file) =>
     m.program.modules.get(file)?.calls.some((call) => interceptedBy(call) !== undefined),
@@ -94,7 +111,7 @@ function indexOf(m: Machine): ChangeIndex {
 }
 
 /** `axios.defaults.baseURL = x`: the package has no variable of its own. */
-function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, Change[]>): void {
+function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, By<Change>[]>): void {
   for (const store of module.stores) {
     const [first] = store.path;
     if (first?.kind !== 'literal' || first.value !== 'defaults') continue;
@@ -104,7 +121,10 @@ function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, Ch
     );
     for (const { value } of evaluate(m, store.target, activation)) {
       if (value.kind !== 'external' || value.home !== undefined || !isPackageItself(value)) continue;
-      add(changes, keyOf(value), { path, value: { kind: 'expr', expr: store.value, activation } });
+      add(changes, keyOf(value), {
+        file: module.file,
+        what: { path, value: { kind: 'expr', expr: store.value, activation } },
+      });
     }
   }
 }
@@ -114,7 +134,7 @@ function noteInterceptor(
   m: Machine,
   module: ModuleSummary,
   call: Call,
-  interceptors: Map<string, FunctionValue[]>,
+  interceptors: Map<string, By<FunctionValue>[]>,
 ): void {
   const client = interceptedBy(call);
   if (!client) return;
@@ -122,7 +142,8 @@ function noteInterceptor(
   const args = call.args.map((a) => entryOf(a, activation));
   const functions = argumentAt(m, args, 0).flatMap((a) => (a.value.kind === 'function' ? [a.value] : []));
   for (const { value } of evaluate(m, client, activation)) {
-    if (value.kind === 'external') for (const fn of functions) add(interceptors, keyOf(value), fn);
+    if (value.kind === 'external')
+      for (const what of functions) add(interceptors, keyOf(value), { file: module.file, what });
   }
 }
 

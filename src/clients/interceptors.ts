@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../values/value.js';
 import type { ClientCall } from './client-model.js';
-import { property } from './client-values.js';
+import { fileOf, property } from './client-values.js';
 import { requestInterceptors } from './instance-changes.js';
 import { headersSetBy } from './request-hooks.js';
 
@@ -25,7 +25,7 @@ export interface Config {
 
 /** A request's config after the client's interceptors. What they leave alone, and what can't be told, stays. */
 export function intercepted(call: ClientCall, config: Config): Config {
-  return requestInterceptors(call.m, call.callee).reduce(
+  return requestInterceptors(call.m, call.callee, fileOf(call)).reduce(
     (current, fn) => afterOne(call, current, fn),
     config,
   );

@@ -272,6 +272,8 @@ export interface ModuleSummary {
   readonly loweringVersion: number;
   readonly file: string;
   readonly imports: readonly ImportBinding[];
+  /** Modules that are imported for what they do: nothing of them is named. */
+  readonly loads?: readonly string[];
   readonly exports: readonly Export[];
   readonly bindings: Readonly<Record<BindingId, BindingSummary>>;
   readonly functions: readonly FunctionSummary[];

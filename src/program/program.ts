@@ -39,7 +39,7 @@ export function createProgram(
 /** Every module that a file names: imports, re-exports, `require` of a constant. */
 export function importsOf(summary: ModuleSummary): string[] {
   const exported = summary.exports.flatMap((e) => ('module' in e ? [e.module] : []));
-  return [...new Set([...summary.imports.map((i) => i.module), ...exported])];
+  return [...new Set([...summary.imports.map((i) => i.module), ...(summary.loads ?? []), ...exported])];
 }
 
 /** What an exported name stands for. */

@@ -37,6 +37,7 @@ export interface Draft {
   readonly text: string;
   readonly scopes: ScopeTree;
   readonly imports: ImportBinding[];
+  readonly loads: string[];
   readonly exports: Export[];
   readonly bindings: Record<BindingId, BindingSummary>;
   readonly functions: FunctionDraft[];

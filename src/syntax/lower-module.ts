@@ -12,7 +12,7 @@ import { atOf, type Node } from './node.js';
 import { buildScopes, lookUp, namesIn } from './scopes.js';
 
 /** Raise when lowering changes what it makes of the same text: cached summaries of other versions are not read. */
-export const loweringVersion = 18;
+export const loweringVersion = 19;
 
 export interface ModuleSource {
   readonly file: string;
@@ -30,6 +30,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     text: source.text,
     scopes,
     imports: [],
+    loads: [],
     exports: [],
     bindings: {},
     functions: [
@@ -71,6 +72,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     loweringVersion,
     file: source.file,
     imports: draft.imports,
+    ...(draft.loads.length > 0 ? { loads: draft.loads } : {}),
     exports: draft.exports,
     bindings: draft.bindings,
     functions: draft.functions,
@@ -123,6 +125,7 @@ function lowerTopLevel(l: Lowering, node: Node): void {
 }
 
 function lowerImport(l: Lowering, node: TSESTree.ImportDeclaration): void {
+  if (node.specifiers.length === 0) l.draft.loads.push(node.source.value);
   for (const specifier of node.specifiers) {
     const name =
       specifier.type === 'ImportDefaultSpecifier'

@@ -1,0 +1,112 @@
+import path from 'node:path/posix';
+import type { Expr, ModuleSummary } from '../model/module-summary.js';
+import { isTest } from '../program/entries.js';
+import { importsOf, type Program } from '../program/program.js';
+import { eachExpression } from './sub-expressions.js';
+
+/** What the modules of a program load, and what loads them. */
+interface Loads {
+  readonly of: ReadonlyMap<string, Loaded>;
+  readonly by: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Loaded {
+  readonly files: readonly string[];
+  /** It loads something of which the code doesn't say which file it is. */
+  readonly isOpen: boolean;
+}
+
+const known = new WeakMap<Program, Loads>();
+
+/**
+ * Whether two files are known to be parts of no common program: each is run by modules that do something when they are
+ * loaded, and what is loaded from those of the first, all of which the code names, hasn't the second among it.
+ */
+export function runApart(program: Program, file: string, other: string): boolean {
+  const loads = loadsOf(program);
+  const starts = startsOf(loads, file);
+  if (!starts.every((one) => doesSomething(program, one) && offersNothing(program, one))) return false;
+  if (!startsOf(loads, other).every((one) => doesSomething(program, one))) return false;
+  const loaded = closure(starts, (one) => loads.of.get(one)?.files ?? []);
+  return !loaded.has(other) && ![...loaded].some((one) => loads.of.get(one)?.isOpen);
+}
+
+/** The modules that nothing loads, of those from which a file is loaded. In a circle, each of it. */
+function startsOf(loads: Loads, file: string): readonly string[] {
+  const leading = [...closure([file], (one) => loads.by.get(one) ?? [])];
+  const starts = leading.filter((one) => (loads.by.get(one) ?? []).length === 0);
+  return starts.length > 0 ? starts : leading;
+}
+
+const doesSomething = (program: Program, file: string): boolean =>
+  program.modules.get(file)?.calls.some((call) => call.within === 0 && call.isStatement === true) === true;
+
+/** It imports, so that it is no script that shares its page's globals, and exports nothing to anybody outside. */
+function offersNothing(program: Program, file: string): boolean {
+  const module = program.modules.get(file);
+  return module !== undefined && module.imports.length > 0 && module.exports.length === 0;
+}
+
+function closure(from: readonly string[], next: (file: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set(from);
+  for (const file of found) for (const other of next(file)) found.add(other);
+  return found;
+}
+
+function loadsOf(program: Program): Loads {
+  const before = known.get(program);
+  if (before) return before;
+  const of = new Map<string, Loaded>();
+  const by = new Map<string, string[]>();
+  for (const [file, module] of program.modules) {
+    const loaded = loadedBy(program, file, module);
+    of.set(file, loaded);
+    if (!isTest(file)) for (const other of loaded.files) by.set(other, [...(by.get(other) ?? []), file]);
+  }
+  const loads = { of, by };
+  known.set(program, loads);
+  return loads;
+}
+
+function loadedBy(program: Program, file: string, module: ModuleSummary): Loaded {
+  const specifiers = new Set(importsOf(module));
+  const patterns: string[] = [];
+  let isOpen = false;
+  eachExpression(module, (expr) => {
+    if (expr.kind !== 'import') return;
+    const [lead, isWhole] = beginning(expr.module);
+    if (isWhole) specifiers.add(lead);
+    else if (lead.startsWith('.')) patterns.push(lead);
+    else isOpen = true;
+  });
+  for (const { callee, args } of module.calls) {
+    if (callee.kind !== 'member' || callee.key.kind !== 'literal') continue;
+    if (!['glob', 'globEager', 'context'].includes(String(callee.key.value))) continue;
+    const [lead] = beginning(args[0]?.value);
+    if (lead.startsWith('.')) patterns.push(lead.replace(/\*.*$/s, ''));
+    else isOpen = true;
+  }
+  const files = new Set<string>();
+  for (const specifier of specifiers) {
+    const target = program.resolve(file, specifier);
+    if (target.kind === 'module') files.add(target.file);
+    else if (target.kind === 'external' && isOwnCode(specifier)) isOpen = true;
+  }
+  for (const pattern of patterns) {
+    const start = path.join(path.dirname(file), pattern);
+    for (const other of program.files) if (other.startsWith(start)) files.add(other);
+  }
+  return { files: [...files], isOpen };
+}
+
+/** Whether a specifier that led nowhere may stand for code of the program: no package, style, picture, or component without a script. */
+const isOwnCode = (specifier: string): boolean =>
+  /^(?:[@~]?\/|~|#|virtual:|\.)/.test(specifier) &&
+  /^(?:\.(?:[cm]?[jt]s|[jt]sx))?$/.test(path.extname(specifier));
+
+/** The text that an expression begins with, and whether that is all of it. */
+function beginning(expr: Expr | undefined): [text: string, isWhole: boolean] {
+  if (expr?.kind === 'literal') return [String(expr.value), true];
+  const first = expr?.kind === 'concat' ? expr.parts[0] : expr?.kind === 'plus' ? expr.left : undefined;
+  return [first ? beginning(first)[0] : '', false];
+}
