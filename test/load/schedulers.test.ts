@@ -145,3 +145,32 @@ await bree.start();`,
     expect(rowsOf(options, job)).toEqual([[requests, requests, how]]);
   });
 });
+
+// bree 9.2.9, src/index.js: `add` takes a job or several; without `jobs` the default export of `jobs/index.js` lists them.
+describe('bree, where its jobs are said elsewhere', () => {
+  const rowsOf = (code: string, more: Readonly<Record<string, string>> = {}) =>
+    reportOfFiles({
+      'src/main.ts': `import Bree from 'bree';\n${code}`,
+      'src/jobs/sync.ts': `await fetch('https://api.example.com/items/1');`,
+      ...more,
+    }).load.map(({ expected, contributors: [first] }) => [expected, first?.how]);
+
+  test.each([
+    [
+      "const bree = new Bree({ root: 'jobs', jobs: [] }); await bree.add({ name: 'sync', interval: '10s' });",
+      6,
+    ],
+    ["const bree = new Bree({ interval: '20s' }); await bree.add(['sync']);", 3],
+  ])('%s', (code, requests) => {
+    expect(rowsOf(code)[0]?.[0]).toBe(requests);
+  });
+
+  test.each([
+    ['new Bree({ jobs: await load() });', {}],
+    ["const more = await load(); new Bree({ jobs: ['other', ...more] });", {}],
+    ["new Bree({ jobs: [{ name: 'sync', cron: process.env.CRON }] });", {}],
+    ['new Bree();', { 'src/jobs/index.ts': "export default [{ name: 'sync', interval: '1s' }];" }],
+  ])('a job that may run at any time: %s', (code, more) => {
+    expect(rowsOf(`import { load } from 'loader';\n${code}`, more)[0]?.[0]).toBeNull();
+  });
+});

@@ -65,6 +65,7 @@ function placed({ m }: Reader, one: ScheduledEntry, { file }: ModuleSummary): re
   const named = bare(beside('', entry.file));
   const near = beside(file, named);
   const files = [...m.program.modules.keys()];
+  if (named.endsWith('/*')) return inFolder(one, named.slice(0, -2), files, file);
   const exact = files.filter((other) => bare(other) === near);
   const found = exact.length > 0 ? exact : files.filter((other) => `/${bare(other)}`.endsWith(`/${named}`));
   // A path of what is built has no file yet: that of its source is found by the roots.
@@ -72,6 +73,32 @@ function placed({ m }: Reader, one: ScheduledEntry, { file }: ModuleSummary): re
     ...one,
     entry: { ...entry, file: other },
   }));
+}
+
+/** All files of a folder; of `jobs/index`, those beside it, where it is there. */
+function inFolder(
+  one: ScheduledEntry,
+  folder: string,
+  files: readonly string[],
+  from: string,
+): readonly ScheduledEntry[] {
+  const bare = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '');
+  const isIndexed = /(?:^|\/)index$/.test(folder);
+  const plain = isIndexed ? folder.replace(/\/?index$/, '') : folder;
+  const near = [beside(from, plain), plain];
+  const inside = files.filter((file) =>
+    near.some(
+      (path) =>
+        path !== '' &&
+        bare(file)
+          .replace(/\/[^/]*$/, '')
+          .endsWith(path),
+    ),
+  );
+  if (isIndexed && !inside.some((file) => /\/index$/.test(bare(file)))) return [];
+  return inside
+    .filter((file) => file !== from && !/\/index$/.test(bare(file)))
+    .map((file) => ({ ...one, entry: { kind: 'file', file } }));
 }
 
 /** The known end of a path; what stands before it is taken to be the folder of the file itself. */

@@ -1,33 +1,57 @@
 import type { CodeOptions } from '../options.js';
-import { constantValue } from '../quantity.js';
+import { constant, constantValue } from '../quantity.js';
 import type { ScheduledEntry } from '../scheduled-entry.js';
 import type { Trigger } from '../trigger.js';
 import { calendarTrigger } from './calendar-trigger.js';
-import type { JobModel } from './model.js';
+import type { JobCall, JobModel } from './model.js';
 
 /**
- * `new Bree({ root: 'jobs', jobs: ['a', { name: 'b', interval: '5m' }] })` runs files: at the start, unless an interval,
- * a cron expression or a date says when. A job that is still running is left out.
+ * `new Bree({ root: 'jobs', jobs: ['a', { name: 'b', interval: '5m' }] })` and `bree.add(…)` run files: at the start,
+ * unless an interval, a cron expression or a date says when. A job that is still running is left out.
  */
 export const bree: JobModel = {
   id: 'bree',
   packages: /^bree$/,
-  paths: /^(?:default)?$/,
-  read: ({ options, pathText }) => {
-    const root = options.has(0, 'root') ? (pathText(options.values(0, 'root')) ?? '') : 'jobs';
-    const isStarted = options.flag(0, 'timeout') !== false;
-    return options.elements(0, 'jobs').flatMap((job): ScheduledEntry[] => {
-      const alone = job.text(0);
-      if (alone !== undefined)
-        return !isStarted ? [] : [{ entry: { kind: 'file', file: `${root}/${alone}` }, ...atStart }];
-      const name = job.text(0, 'name');
-      const path = job.has(0, 'path') ? pathText(job.values(0, 'path')) : name && `${root}/${name}`;
-      const when = triggerOf(job, options);
-      if (path === undefined || when === 'never') return [];
-      return [{ entry: { kind: 'file', file: path }, ...when }];
-    });
+  paths: /^(?:default)?$|(?:^|\.)new\.add$/,
+  read: ({ path, options, receiver, pathText }) => {
+    const isAdded = path.endsWith('.add');
+    const all = isAdded ? (receiver ?? options) : options;
+    const root = all.has(0, 'root') ? (pathText(all.values(0, 'root')) ?? '') : 'jobs';
+    const at = isAdded ? [] : ['jobs'];
+    const isOne = isAdded && options.values(0).some(({ kind }) => kind !== 'array');
+    const jobs = isOne ? [options] : options.elements(0, ...at);
+    const length = isOne || !options.has(0, ...at) ? constant(0) : options.length(0, ...at);
+    const isWhole = isOne || (length !== undefined && constantValue(length) === jobs.length);
+    // Without jobs, the folder's own index lists them; what isn't known may be any file there, at any time.
+    const others = !isWhole ? `${root}/*` : jobs.length === 0 ? `${root}/index/*` : undefined;
+    return [
+      ...jobs.flatMap((job) => jobOf(job, all, root, pathText)),
+      ...(others === undefined
+        ? []
+        : [{ entry: { kind: 'file' as const, file: others }, trigger: undefined, how: 'bree' }]),
+    ];
   },
 };
+
+function jobOf(
+  job: CodeOptions,
+  all: CodeOptions,
+  root: string,
+  pathText: JobCall['pathText'],
+): readonly ScheduledEntry[] {
+  const alone = job.text(0);
+  if (alone !== undefined) {
+    const isStarted = all.flag(0, 'timeout') !== false;
+    const when = intervalOf(all, isStarted) ?? (isStarted ? atStart : undefined);
+    return when ? [{ entry: { kind: 'file', file: `${root}/${alone}` }, ...when }] : [];
+  }
+  const name = job.text(0, 'name');
+  const path = job.has(0, 'path') ? pathText(job.values(0, 'path')) : name && `${root}/${name}`;
+  const when = triggerOf(job, all);
+  if (path === undefined)
+    return [{ entry: { kind: 'file', file: `${root}/*` }, trigger: undefined, how: 'bree' }];
+  return when === 'never' ? [] : [{ entry: { kind: 'file', file: path }, ...when }];
+}
 
 const atStart = { trigger: { kind: 'once', reach: 'process' }, how: 'bree, at the start' } as const;
 
@@ -42,19 +66,25 @@ function triggerOf(job: CodeOptions, all: CodeOptions): Omit<ScheduledEntry, 'en
     });
     return { trigger, how: `bree cron ${cron}` };
   }
+  if (job.has(0, 'cron')) return { trigger: undefined, how: 'bree cron' };
   const timeout = job.has(0, 'timeout') ? job.duration(0, 'timeout') : undefined;
   const isOff = job.flag(0, 'timeout') === false || all.flag(0, 'timeout') === false;
-  const interval = job.has(0, 'interval') ? job : all.has(0, 'interval') ? all : undefined;
-  const everyMs = interval?.duration(0, 'interval');
-  if (interval !== undefined && (everyMs === undefined || constantValue(everyMs) !== 0)) {
-    const trigger: Trigger | undefined = everyMs && {
-      kind: 'periodic',
-      everyMs,
-      immediate: timeout !== undefined,
-      guard: 'skip',
-      reach: 'process',
-    };
-    return { trigger, how: `bree interval ${interval.text(0, 'interval') ?? ''}`.trim() };
-  }
+  const interval = intervalOf(job.has(0, 'interval') ? job : all, timeout !== undefined);
+  if (interval) return interval;
   return isOff && !job.has(0, 'date') ? 'never' : atStart;
+}
+
+/** What runs again and again; undefined without an interval. */
+function intervalOf(options: CodeOptions, immediate: boolean): Omit<ScheduledEntry, 'entry'> | undefined {
+  if (!options.has(0, 'interval')) return undefined;
+  const everyMs = options.duration(0, 'interval');
+  if (everyMs !== undefined && constantValue(everyMs) === 0) return undefined;
+  const trigger: Trigger | undefined = everyMs && {
+    kind: 'periodic',
+    everyMs,
+    immediate,
+    guard: 'skip',
+    reach: 'process',
+  };
+  return { trigger, how: `bree interval ${options.text(0, 'interval') ?? ''}`.trim() };
 }
