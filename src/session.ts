@@ -68,6 +68,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
       matchesFile,
       data,
       minConfidence: options.minConfidence,
+      ...(options.trace === true ? { trace: true } : {}),
       ...(options.types === true
         ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }
         : {}),

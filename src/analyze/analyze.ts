@@ -40,6 +40,8 @@ export interface AnalyzeInput {
   readonly leftOut?: readonly string[];
   /** ISO date on which suppressions may have expired; the day of the run when it isn't said. */
   readonly today?: string;
+  /** Requests say where their method and URL come from. */
+  readonly trace?: boolean;
   /** The texts of the repository, to tell code that nothing starts; without them all code counts as reached. */
   readonly texts?: RepositoryTexts;
   /** Says what receivers are that the code doesn't show: the same program, with their types. */
@@ -65,16 +67,17 @@ export function analyze({
   leftOut = [],
   today = new Date().toISOString().slice(0, 10),
   texts,
+  trace = false,
   withTypes,
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
   const identify = identifier(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
-  let opened = openProgram(untyped, models);
+  let opened = openProgram(untyped, models, trace);
   let found = findRequests(untyped, { identify, models, opened });
   const typed = withTypes?.(unknownReceivers(opened, found), opened.m.clientTypes);
   if (typed) {
-    opened = openProgram(typed, models);
+    opened = openProgram(typed, models, trace);
     found = findRequests(typed, { identify, models, opened });
   }
   const program = typed ?? untyped;

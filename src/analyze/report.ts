@@ -85,7 +85,18 @@ function reportRequest(
     confidence,
     security: match.kind === 'matched' ? securityOf(catalogs, match.provider, match.operation) : null,
     credential: credential ?? null,
-    stoppedBy: stopped ? { ...placeOf(stopped.span), expression: stopped.expression } : null,
+    stoppedBy: stopped
+      ? { ...placeOf(stopped.span), expression: stopped.expression, why: stopped.reason }
+      : null,
+    ...(request.trace
+      ? {
+          trace: request.trace.map(({ of, text, hops }) => ({
+            of,
+            text,
+            hops: hops.map(({ span, note }) => ({ ...placeOf(span), note })),
+          })),
+        }
+      : {}),
     ...(request.unreachable ? { unreachable: true } : {}),
   };
 }

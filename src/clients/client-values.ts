@@ -4,7 +4,7 @@ import { argumentAt, listArguments } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import { memberOf } from '../values/member.js';
 import { pathOf } from '../values/path-of.js';
-import { leadingText, normalize, trailingText, type Part } from '../values/parts.js';
+import { cutText, leadingText, normalize, type Part } from '../values/parts.js';
 import { toParts } from '../values/to-string.js';
 import {
   stringValue,
@@ -121,14 +121,17 @@ export function joinBase(base: readonly Part[], url: readonly Part[], style: Joi
     return normalize(url);
   if (url.length === 0) return normalize(base);
   if (style === 'concat') return normalize([...base, ...url]);
-  const left = trailingText(base).endsWith('/')
-    ? [...base.slice(0, -1), { kind: 'text' as const, text: trailingText(base).replace(/\/+$/, '') }]
-    : [...base];
-  const right = lead.startsWith('/')
-    ? [{ kind: 'text' as const, text: lead.replace(/^\/+/, '') }, ...url.slice(1)]
-    : [...url];
+  const [last, first] = [base.at(-1), url[0]];
+  const left =
+    last?.kind === 'text' && last.text.endsWith('/')
+      ? [...base.slice(0, -1), cutText(last, 0, last.text.search(/\/+$/))]
+      : [...base];
+  const right: Part[] =
+    first?.kind === 'text' && first.text.startsWith('/')
+      ? [cutText(first, first.text.search(/[^/]|$/) - 1), ...url.slice(1)]
+      : [{ kind: 'text', text: '/' }, ...url];
   if (lead.startsWith('?') || lead.startsWith('#')) return normalize([...base, ...url]);
-  return normalize([...left, { kind: 'text', text: '/' }, ...right]);
+  return normalize([...left, ...right]);
 }
 
 /** Targets of every consistent combination of method and URL. */

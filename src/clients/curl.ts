@@ -1,6 +1,6 @@
 import { combine, flatMap } from '../values/alternatives.js';
 import { force } from '../values/evaluate.js';
-import { cutAt, leadingText, type Part } from '../values/parts.js';
+import { cutAt, cutText, leadingText, type Part } from '../values/parts.js';
 import { lazyValue, sure, textOf, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts, Target } from './client-model.js';
 import { argument, partsOf } from './client-values.js';
@@ -99,7 +99,7 @@ function parts(call: ClientCall, requests: Alternatives<CurlRequest>): RequestPa
 }
 
 const withoutSpace = (list: readonly Part[]): Part[] =>
-  list.map((p, i) => (i === 0 && p.kind === 'text' ? { ...p, text: p.text.trimStart() } : p));
+  list.map((p, i) => (i === 0 && p.kind === 'text' ? cutText(p, p.text.search(/\S|$/)) : p));
 
 function methodOf(word: Word): Value {
   const [only] = word;

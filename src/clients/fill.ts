@@ -6,6 +6,7 @@ import { normalize, type Part } from '../values/parts.js';
 import { passedBy } from '../values/passed.js';
 import { instanceKey } from '../values/stores.js';
 import { toParts } from '../values/to-string.js';
+import { afterTrail } from '../values/trails.js';
 import { closedTexts } from '../values/types.js';
 import type { Activation, OriginHole, Value } from '../values/value.js';
 
@@ -25,7 +26,9 @@ export function fillHoles(
   const at = url.findIndex((p, i) => p.kind === 'hole' && fillings(m, graph, p, i === 0) !== undefined);
   const hole = url[at];
   if (hole?.kind !== 'hole' || depth > 3) return [url];
-  const values = fillings(m, graph, hole, at === 0) ?? [];
+  const values = (fillings(m, graph, hole, at === 0) ?? []).map((parts) =>
+    m.keepsTrails ? parts.map((part) => afterTrail(part, hole.trail)) : parts,
+  );
   return values
     .flatMap((parts) =>
       fillHoles(m, graph, normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]), depth + 1),

@@ -1,11 +1,10 @@
-import type { AbstractString } from '../model/abstract-string.js';
 import type { CallRef, ClientRequest, CredentialOrigin } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
 import { callKey, type Site } from '../values/outcome.js';
-import { callOf, createMachine, startQuestion, type Machine } from '../values/machine.js';
-import { normalize, type Part } from '../values/parts.js';
+import { callOf, createMachine, defaultBudget, startQuestion, type Machine } from '../values/machine.js';
+import { plainParts } from '../values/parts.js';
 import { spanIn, type CallSite, type OriginHole } from '../values/value.js';
 import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
@@ -20,6 +19,7 @@ import { credentialsByCaller } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
 import { readHeaders } from './headers.js';
+import { traceOf } from './trace.js';
 import { inCommon, readSent } from './read-sent.js';
 
 export interface FindOptions {
@@ -38,10 +38,17 @@ export interface OpenedProgram {
 /** Types of injected objects that are no clients, and whose values are known by their type all the same. */
 const injectedTypes = ['@nestjs/config#ConfigService'];
 
-export function openProgram(program: Program, models: readonly ClientModel[] = clientModels): OpenedProgram {
+/** `keepsTrails`: requests say where their method and URL come from, which costs time and memory. */
+export function openProgram(
+  program: Program,
+  models: readonly ClientModel[] = clientModels,
+  keepsTrails = false,
+): OpenedProgram {
   const m = createMachine(
     byDocumentation(program, models),
     new Set([...models.flatMap((model) => model.types ?? []), ...injectedTypes]),
+    defaultBudget,
+    keepsTrails,
   );
   return { m, graph: buildCallGraph(m) };
 }
@@ -128,23 +135,17 @@ function requestAt(
     via: via.map(spanOf),
     client: view.model.id,
     methods: candidate.methods,
-    url: plain(candidate.url),
+    url: plainParts(candidate.url),
     headers: headers.values,
     credentials,
     ...tokenRequestOf(opened.m, view),
-    ...readSent(opened.m, opened.graph, view, plain(candidate.url)),
+    ...readSent(opened.m, opened.graph, view, plainParts(candidate.url)),
     ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),
     sink: ref(sink.site),
     chain: [site, ...via].map(ref),
     ...(stopped ? { stoppedBy: stopped } : {}),
+    ...(opened.m.keepsTrails ? { trace: traceOf(candidate) } : {}),
   };
-}
-
-/** The URL as plain data, without what evaluation keeps in its holes. */
-export function plain(parts: readonly Part[]): AbstractString {
-  return normalize(parts).map((p) =>
-    p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at },
-  );
 }
 
 function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {

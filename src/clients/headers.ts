@@ -3,7 +3,7 @@ import { force } from '../values/evaluate.js';
 import { decisions } from '../values/guards.js';
 import type { Machine } from '../values/machine.js';
 import { isPick } from '../values/member.js';
-import { normalize, type Part } from '../values/parts.js';
+import { normalize, plainParts, type Part } from '../values/parts.js';
 import { toParts } from '../values/to-string.js';
 import type { Alternatives, ObjectValue } from '../values/value.js';
 import type { SinkView } from './candidate.js';
@@ -32,9 +32,7 @@ export function readHeaders(m: Machine, view: SinkView): ReadHeaders {
           if ([...decisions(guards), ...decisions(inner)].some(({ key }) => isForCallers(key)))
             varying.add(key);
           const parts = normalize(toParts(m, header, undefined, view.activation));
-          values[key] = parts.map((p) =>
-            p.kind === 'text' ? p : { kind: 'hole', reason: p.reason, name: p.name, at: p.at },
-          );
+          values[key] = plainParts(parts);
           all.set(key, [...(all.get(key) ?? []), parts]);
         }
       }

@@ -1,5 +1,6 @@
 import { hole } from '../values/holes.js';
-import { normalize, type Part } from '../values/parts.js';
+import type { TextPart } from '../model/abstract-string.js';
+import { cutText, mapText, normalize, type Part } from '../values/parts.js';
 import type { ClientCall } from './client-model.js';
 
 /** `{name}`, `{+name}`, and where a client takes it `:name` after a slash. Query expansions `{?a,b}` begin a query. */
@@ -11,26 +12,27 @@ export function withPlaceholders(call: ClientCall, url: readonly Part[], takesCo
   return normalize(
     url.flatMap((part) =>
       part.kind === 'text'
-        ? expand(call, takesColons ? part.text.replaceAll(colon, '{$1}') : part.text)
+        ? expand(call, takesColons ? mapText(part, (t) => t.replaceAll(colon, '{$1}')) : part)
         : [part],
     ),
   );
 }
 
-function expand(call: ClientCall, text: string): Part[] {
+function expand(call: ClientCall, part: TextPart): Part[] {
   const { activation, index } = call.site;
   const at = activation.module.calls[index]?.at ?? [0, 0];
   const out: Part[] = [];
   let from = 0;
-  for (const found of text.matchAll(placeholder)) {
+  for (const found of part.text.matchAll(placeholder)) {
     const [whole, operator = '', name = ''] = found;
     const isQuery = operator === '?' || operator === '&';
     const lead = operator === '/' || operator === '.' ? operator : isQuery ? operator : '';
     out.push(
-      { kind: 'text', text: text.slice(from, found.index) + lead },
+      cutText(part, from, found.index),
+      { kind: 'text', text: lead },
       hole('runtime', isQuery ? 'query' : name, activation.module, at),
     );
     from = found.index + whole.length;
   }
-  return [...out, { kind: 'text', text: text.slice(from) }];
+  return [...out, cutText(part, from)];
 }

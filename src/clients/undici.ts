@@ -1,6 +1,7 @@
 import { flatMap, map } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
 import { hole } from '../values/holes.js';
+import { cutText } from '../values/parts.js';
 import { stringValue, sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, property, stepArguments, targets } from './client-values.js';
@@ -73,7 +74,7 @@ function ownOrigin(call: ClientCall): Alternatives {
       ? {
           ...v,
           parts: v.parts.map((p, i) =>
-            p.kind === 'text' && i === v.parts.length - 1 ? { ...p, text: p.text.replace(/\/$/, '') } : p,
+            p.kind === 'text' && i === v.parts.length - 1 ? cutText(p, 0, p.text.search(/\/?$/)) : p,
           ),
         }
       : v,

@@ -1,4 +1,5 @@
 import type { Span } from './span.js';
+import type { TextPiece, Trail } from './trail.js';
 
 /** Why a part of a value can't be known from the code. */
 export type OpaqueReason =
@@ -15,6 +16,8 @@ export type OpaqueReason =
 export interface TextPart {
   readonly kind: 'text';
   readonly text: string;
+  /** Where it comes from, stretch by stretch. Only an evaluation that keeps trails says it. */
+  readonly pieces?: readonly TextPiece[];
 }
 
 /** A part that can't be known. `name` is the best name the code gives (`env:OT_BASE` for environment values). */
@@ -23,6 +26,8 @@ export interface HolePart {
   readonly reason: OpaqueReason;
   readonly name: string;
   readonly at: Span;
+  /** How it got here. Only an evaluation that keeps trails says it. */
+  readonly trail?: Trail;
 }
 
 export type StringPart = TextPart | HolePart;

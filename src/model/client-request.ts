@@ -1,7 +1,8 @@
-import type { AbstractString } from './abstract-string.js';
+import type { AbstractString, OpaqueReason } from './abstract-string.js';
 import type { GrantList } from './grant-list.js';
 import type { HttpMethod } from './http-method.js';
 import type { Span } from './span.js';
+import type { TracedPart } from './trail.js';
 
 /** Where a request's authority comes from, as far as the code says. */
 export interface CredentialOrigin {
@@ -67,9 +68,9 @@ export interface ClientRequest {
   /** Nothing calls this code, and the program's entry points are known. */
   readonly unreachable?: true;
   /** What stopped resolution, when the URL or the method isn't known. */
-  readonly stoppedBy?: { readonly span: Span; readonly expression: string; readonly reason: string };
-  /** How the URL came about, hop by hop. */
-  readonly trace?: readonly { readonly span: Span; readonly note: string }[];
+  readonly stoppedBy?: { readonly span: Span; readonly expression: string; readonly reason: OpaqueReason };
+  /** Where method and URL come from. Only where the evaluation kept trails. */
+  readonly trace?: readonly TracedPart[];
 }
 
 export interface CallRef {

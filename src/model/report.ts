@@ -1,4 +1,5 @@
 /** The JSON report, schemaVersion 1. Fields may be added, never changed. Places are 1-based, files relative to the working directory. */
+import type { OpaqueReason } from './abstract-string.js';
 import type { Confidence, Severity } from './finding.js';
 import type { UnmatchedReason } from './match.js';
 
@@ -28,7 +29,14 @@ export interface ReportRequest extends ReportPlace {
     readonly line: number;
     readonly column: number;
     readonly expression: string;
+    readonly why: OpaqueReason;
   } | null;
+  /** Where method and URL come from: what is written first, then each hop to the request. Only where the run was asked to say it. */
+  readonly trace?: readonly {
+    readonly of: 'method' | 'url';
+    readonly text: string;
+    readonly hops: readonly (ReportPlace & { readonly note: string })[];
+  }[];
   /** The code is unreachable from every known entry point. */
   readonly unreachable?: boolean;
 }

@@ -18,6 +18,8 @@ export interface ScanOptions {
   readonly commit?: string;
   /** Ask TypeScript's checker for receivers that the code doesn't show. */
   readonly types?: boolean;
+  /** Requests say where their method and URL come from. */
+  readonly trace?: boolean;
 }
 
 /** `done` of `total` files, and what is being done. */

@@ -19,6 +19,7 @@ import { evaluateOperator, plus } from './operators.js';
 import { argumentsValue, parameterValue } from './parameter.js';
 import { superValue, thisValue } from './this.js';
 import { toParts } from './to-string.js';
+import { throughExpr } from './trails.js';
 import { castTo } from './types.js';
 import { normalize } from './parts.js';
 import {
@@ -40,7 +41,8 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
   if (m.steps > m.limit || m.depth > m.budget.depth) return sure(holeFor('budget', expr, activation));
   m.depth += 1;
   try {
-    return dispatch(m, expr, activation);
+    const values = dispatch(m, expr, activation);
+    return m.keepsTrails ? throughExpr(values, m, expr, activation) : values;
   } catch (error) {
     // The stack was short already when the question was asked.
     if (error instanceof RangeError) return sure(holeFor('budget', expr, activation));

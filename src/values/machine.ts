@@ -31,6 +31,8 @@ export interface Machine {
   readonly budget: Budget;
   /** `module#Type` of types whose values are HTTP clients, so that injected ones are known by their type. */
   readonly clientTypes: ReadonlySet<string>;
+  /** Texts keep the ways that they came. */
+  readonly keepsTrails: boolean;
   /** Steps of the question that is being answered. */
   steps: number;
   /** The steps that it may take. */
@@ -74,11 +76,13 @@ export function createMachine(
   program: Program,
   clientTypes: ReadonlySet<string> = new Set(),
   budget: Budget = defaultBudget,
+  keepsTrails = false,
 ): Machine {
   return {
     program,
     budget,
     clientTypes,
+    keepsTrails,
     steps: 0,
     limit: budget.steps,
     spent: 0,

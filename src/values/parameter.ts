@@ -4,6 +4,7 @@ import { withGuard } from './guards.js';
 import { hole } from './holes.js';
 import { injectedParameter } from './injected.js';
 import type { Machine } from './machine.js';
+import { throughCall } from './trails.js';
 import { castHole } from './types.js';
 import {
   noGuards,
@@ -36,7 +37,8 @@ export function parameterValue(m: Machine, index: number, activation: Activation
     const from = list.rest?.origin ?? list.rest?.answers;
     return sure(from ? { ...unknown, answers: from } : unknown);
   }
-  const given = item ? force(m, item) : sure(undefinedValue);
+  const forced = item ? force(m, item) : sure(undefinedValue);
+  const given = m.keepsTrails ? throughCall(forced, parameter.name, activation) : forced;
   const fallback = parameter.default;
   if (!fallback) return given;
   return given.flatMap((a) => {

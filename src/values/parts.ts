@@ -1,4 +1,5 @@
-import type { StringPart } from '../model/abstract-string.js';
+import type { AbstractString, StringPart, TextPart } from '../model/abstract-string.js';
+import { cutPieces, joinPieces } from './pieces.js';
 import type { OriginHole, StringValue } from './value.js';
 
 export type Part = StringPart | OriginHole;
@@ -17,13 +18,42 @@ export function normalize(parts: readonly Part[]): Part[] {
       if (length > maxText) return out;
       const last = out.at(-1);
       if (last?.kind === 'text') {
-        out[out.length - 1] = { kind: 'text', text: last.text + part.text };
+        out[out.length - 1] = joined(last, part);
         continue;
       }
     }
     out.push(part);
   }
   return out;
+}
+
+/** Parts as plain data, without what evaluation keeps in them. */
+export const plainParts = (parts: readonly Part[]): AbstractString =>
+  normalize(parts).map((p) =>
+    p.kind === 'text'
+      ? { kind: 'text', text: p.text }
+      : { kind: 'hole', reason: p.reason, name: p.name, at: p.at },
+  );
+
+function joined(a: TextPart, b: TextPart): TextPart {
+  const text = a.text + b.text;
+  return a.pieces || b.pieces ? { kind: 'text', text, pieces: joinPieces(a, b) } : { kind: 'text', text };
+}
+
+/** A text of which each stretch becomes another one. */
+export function mapText(part: TextPart, f: (text: string) => string): TextPart {
+  const text = f(part.text);
+  return part.pieces
+    ? { kind: 'text', text, pieces: part.pieces.map((piece) => ({ ...piece, text: f(piece.text) })) }
+    : { kind: 'text', text };
+}
+
+/** A stretch of a text, as `slice` takes it. */
+export function cutText(part: TextPart, from: number, to?: number): TextPart {
+  const text = part.text.slice(from, to);
+  if (!part.pieces) return { kind: 'text', text };
+  const start = from < 0 ? Math.max(part.text.length + from, 0) : from;
+  return { kind: 'text', text, pieces: cutPieces(part.pieces, start, start + text.length) };
 }
 
 export const stringOf = (parts: readonly Part[]): StringValue => ({
@@ -42,8 +72,8 @@ export function cutAt(
     const at = part.text.indexOf(pattern);
     if (at === -1) continue;
     return {
-      before: normalize([...parts.slice(0, i), { kind: 'text', text: part.text.slice(0, at) }]),
-      after: normalize([{ kind: 'text', text: part.text.slice(at + pattern.length) }, ...parts.slice(i + 1)]),
+      before: normalize([...parts.slice(0, i), cutText(part, 0, at)]),
+      after: normalize([cutText(part, at + pattern.length), ...parts.slice(i + 1)]),
     };
   }
   return undefined;
@@ -58,9 +88,11 @@ export function splitParts(parts: readonly Part[], separator: string): Part[][] 
       continue;
     }
     const pieces = separator === '' ? [...part.text] : part.text.split(separator);
+    let from = 0;
     pieces.forEach((piece, i) => {
       if (i > 0) out.push([]);
-      if (piece !== '') out.at(-1)?.push({ kind: 'text', text: piece });
+      if (piece !== '') out.at(-1)?.push(cutText(part, from, from + piece.length));
+      from += piece.length + separator.length;
     });
   }
   return out;

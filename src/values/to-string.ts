@@ -18,7 +18,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
       return [...value.href];
     case 'hole': {
       const { reason, name, at, origin, answers, path, type, isOptional, mayBeEmpty, isReplacement } = value;
-      const { query, repeats } = value;
+      const { query, repeats, trail } = value;
       return [
         {
           kind: 'hole',
@@ -34,6 +34,7 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
           ...(query ? { query } : {}),
           ...(isReplacement ? { isReplacement } : {}),
           ...(repeats === undefined ? {} : { repeats }),
+          ...(trail ? { trail } : {}),
         },
       ];
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { golden } from '../report/golden.js';
 import { leastscope } from './harness.js';
 
 const explain = (...args: string[]) => leastscope(['explain', '--catalog', 'trust-platform', ...args]);
@@ -102,12 +103,45 @@ describe('a line of code', () => {
         unmatched     unresolved-url
         credential    dsar-writer
         confidence    high
-        stopped by    path at src/raw.ts:9:18
-        what helps    write the path where the request is made, or in a constant, parameter or field that
-                      leads there; name a sender of your own in "clients" of the config; try "leastscope
-                      scan --types" where it is a method of an object whose type alone says what it is
+        stopped by    path at src/raw.ts:9:18: a parameter that no caller gives a known value
+        what helps    call its function with a path that is written as text, in a file that is scanned;
+                      name the function in "clients" of the config, if it is a sender of your own
       "
     `);
+  });
+
+  test('with where each piece is written, and every hop from there', async () => {
+    const hop = (file: string, line: number, note: string) => ({ file, line, column: 1, note });
+    const trace = [
+      { of: 'method', text: 'PUT', hops: [hop('src/requests.ts', 4, 'written here')] },
+      { of: 'url', text: '{env:OT_BASE_URL}', hops: [hop('src/send.ts', 2, 'set by the environment')] },
+      {
+        of: 'url',
+        text: '/api',
+        hops: [
+          hop('src/paths.ts', 1, 'written here'),
+          hop('src/paths.ts', 1, 'held by base'),
+          hop('src/requests.ts', 1, 'imported as base'),
+        ],
+      },
+      { of: 'url', text: '/', hops: [] },
+    ] as const;
+    const requests = golden.requests.map((r) => (r.line === 4 ? { ...r, trace } : r));
+    const { stdout, asked } = await leastscope(['explain', 'src/requests.ts:4'], {
+      report: { ...golden, requests },
+    });
+    expect(asked).toMatchObject([{ trace: true }]);
+    expect(stdout).toContain(`
+  method from   PUT
+                  src/requests.ts:4  written here
+  URL from      {env:OT_BASE_URL}
+                  src/send.ts:2  set by the environment
+                /api
+                  src/paths.ts:1     written here, held by base
+                  src/requests.ts:1  imported as base
+  client        fetch
+`);
+    expect((await explain('CONSENT_READ')).asked[0]?.trace).toBeUndefined();
   });
 
   test('through which a call passes', async () => {

@@ -110,7 +110,7 @@ export const golden: Report = {
       reason: 'unresolved-url',
       security: null,
       credential: 'dsar-writer',
-      stoppedBy: { file: 'src/raw.ts', line: 9, column: 18, expression: 'path' },
+      stoppedBy: { file: 'src/raw.ts', line: 9, column: 18, expression: 'path', why: 'parameter' },
     }),
   ],
   credentials: [

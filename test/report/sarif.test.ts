@@ -97,6 +97,25 @@ describe('what GitHub asks for', () => {
     ]);
   });
 
+  test('with where each piece of the path is written, once for what came together', () => {
+    const at = { line: 4, column: 9 };
+    const base = { of: 'url', text: '{env:OT_BASE_URL}' } as const;
+    const read = { file: 'src/send.ts', line: 2, column: 1, note: 'set by the environment' };
+    const requests = golden.requests.map((r) =>
+      r.line === 4 && r.file === 'src/requests.ts' ? { ...r, trace: [{ ...base, hops: [read, read] }] } : r,
+    );
+    const findings = golden.findings.map((f) => (f.rule === 'missing-scope' ? { ...f, ...at } : f));
+    const [first] = runOf({ ...golden, requests, findings }).results ?? [];
+    const steps = first?.codeFlows?.[0]?.threadFlows[0]?.locations.map(
+      ({ location }) => location?.message?.text,
+    );
+    expect(steps).toEqual([
+      '{env:OT_BASE_URL}: set by the environment',
+      'PUT {env:OT_BASE_URL}/api/datasubject/v2/requestqueues/{ref}/comments starts here',
+      'sent here by fetch',
+    ]);
+  });
+
   test('places from the root of the repository, wherever it ran', () => {
     const given = context({ folder: () => 'packages/a b/' });
     const findings: ReportFinding[] = golden.findings.map((f) => ({ ...f, file: `../${f.file}` }));

@@ -43,6 +43,8 @@ interface Scanned {
   readonly sources: (file: string) => string | undefined;
 }
 
+type Scan = (trace?: boolean) => Scanned;
+
 /** Answers what a scope, an operation or a line of code is about. */
 export async function runExplain(what: string, flags: ExplainFlags, context: Context): Promise<void> {
   const { terminal } = context;
@@ -54,12 +56,13 @@ export async function runExplain(what: string, flags: ExplainFlags, context: Con
   if (what === '')
     throw new UserError('nothing to explain', undefined, 'Give a scope, METHOD path, or file:line.');
   const engine = await context.engine();
-  const scan = (): Scanned => {
+  const scan: Scan = (trace = false) => {
     const { report, sources } = engine.scan({
       ...scanSettings(flags, terminal.cwd),
       paths: ['.'],
       // Here the reader asks; nobody is accused.
       minConfidence: 'low',
+      ...(trace && { trace }),
     });
     return { report: sortReport(report), sources };
   };
@@ -89,7 +92,7 @@ interface Explanation {
   readonly pretty: Answer;
 }
 
-function answer(what: string, catalogs: readonly Catalog[], scan: () => Scanned, cwd: string): Explanation {
+function answer(what: string, catalogs: readonly Catalog[], scan: Scan, cwd: string): Explanation {
   const operation = parseOperation(what);
   if (operation) return explainOperations(findOperations(operation, catalogs), scan);
   const place = parsePlace(what, cwd);
@@ -102,7 +105,7 @@ export interface Found {
   readonly catalog: Catalog;
 }
 
-function explainOperations(found: readonly Found[], scan: () => Scanned): Explanation {
+function explainOperations(found: readonly Found[], scan: Scan): Explanation {
   const { report } = scan();
   return {
     json: found.map(({ operation, catalog }) => ({
@@ -117,7 +120,7 @@ function explainOperations(found: readonly Found[], scan: () => Scanned): Explan
   };
 }
 
-function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Scanned): Explanation {
+function explainScope(name: string, catalogs: readonly Catalog[], scan: Scan): Explanation {
   const found = catalogs.flatMap((catalog) =>
     catalog.scopes.filter((scope) => scope.name === name).map((scope) => ({ scope, catalog })),
   );
@@ -138,8 +141,8 @@ function explainScope(name: string, catalogs: readonly Catalog[], scan: () => Sc
   };
 }
 
-function explainCall(place: CallPlace, scan: () => Scanned): Explanation {
-  const { report, sources } = scan();
+function explainCall(place: CallPlace, scan: Scan): Explanation {
+  const { report, sources } = scan(true);
   const requests = requestsAt(report, place);
   if (requests.length === 0) {
     const inFile = report.requests.filter((request) => request.file === place.file).map((r) => r.line);

@@ -195,8 +195,13 @@ function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Termi
     ...(flags.staged === true && { staged: true }),
     ...(flags.types === true && { types: true }),
     ...(flags.since !== undefined && { since: flags.since }),
+    ...(showsTraces(flags) && { trace: true }),
   };
 }
+
+/** Whether some report shows where URLs come from. */
+const showsTraces = ({ format = [], output }: ScanFlags): boolean =>
+  parseOutputs(format, output).some(({ reporter }) => reporter.id === 'sarif');
 
 function write({ reporter, file }: Output, result: ScanResult, flags: ScanFlags, terminal: Terminal): void {
   const { stdout, env } = terminal;

@@ -1,8 +1,11 @@
 import type { Report, ReportPlace, ReportRequest } from '../../model/report.js';
+import type { OpaqueReason } from '../../model/abstract-string.js';
+import { whyUnknown } from '../../model/trail.js';
 import { cut, formatPlace, list, printable } from '../../report/format/text.js';
 import { blocks, indent, labelled, wrap } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import type { Page } from './page.js';
+import { traceLines } from './trace.js';
 
 const labelWidth = 14;
 
@@ -31,7 +34,8 @@ export function callLines(requests: readonly ReportRequest[], page: Page, codeAt
   return blocks(requests.map((request) => requestLines(request, page, codeAt)));
 }
 
-function requestLines(request: ReportRequest, { width, theme }: Page, codeAt: CodeAt): Lines {
+function requestLines(request: ReportRequest, page: Page, codeAt: CodeAt): Lines {
+  const { width, theme } = page;
   const text = (label: string, value: string | null): Lines =>
     value === null
       ? []
@@ -51,6 +55,7 @@ function requestLines(request: ReportRequest, { width, theme }: Page, codeAt: Co
       [
         hop('at', request),
         ...request.via.map((place) => hop('through', place)),
+        traceLines(request, labelWidth, page),
         text('client', request.client),
         text(request.match, matchText(request)),
         text('scopes', scopesText(request)),
@@ -84,14 +89,32 @@ function scopesText({ match, security }: ReportRequest): string | null {
 }
 
 const stopText = ({ stoppedBy }: ReportRequest): string | null =>
-  stoppedBy === null ? null : `${stoppedBy.expression} at ${formatPlace(stoppedBy)}`;
+  stoppedBy === null
+    ? null
+    : `${stoppedBy.expression} at ${formatPlace(stoppedBy)}: ${whyUnknown[stoppedBy.why]}`;
 
 /** What would let a request be resolved that wasn't. */
-function helpText({ match, reason, methods }: ReportRequest): string | null {
+function helpText({ match, reason, methods, stoppedBy }: ReportRequest): string | null {
   if (match !== 'unmatched' && match !== 'ambiguous') return null;
-  if (reason === 'unresolved-url')
-    return 'write the path where the request is made, or in a constant, parameter or field that leads there; name a sender of your own in "clients" of the config; try "leastscope scan --types" where it is a method of an object whose type alone says what it is';
+  if (reason === 'unresolved-url') return helpFor[stoppedBy?.why ?? 'runtime'];
   if (reason === 'unknown-method' || methods.includes('*'))
     return 'write the method as a text where the request is made, or where its function is called';
   return match === 'ambiguous' ? 'write more of the path as text: each of these operations fits' : null;
 }
+
+const ownSender = 'name the function in "clients" of the config, if it is a sender of your own';
+const byTypes =
+  'try "leastscope scan --types", if it is a member of an object whose type alone says what it is';
+
+/** What would let the path be known, by what it is now. */
+const helpFor: Readonly<Record<OpaqueReason, string>> = {
+  parameter: `call its function with a path that is written as text, in a file that is scanned; ${ownSender}`,
+  environment: 'write the path in the code, behind the variable, so that only the host comes from it',
+  response: 'write the path in the code, and take no more than ids from the response',
+  runtime: `write the path where the request is made, or in a constant, parameter or field that leads there; ${ownSender}; ${byTypes}`,
+  'dynamic-key': 'give the key as text, or as one of a list or a union type that the code writes out',
+  'unsupported-syntax': 'write the path in a constant, a parameter or a field that leads to the request',
+  mutated: 'give the value once, in a constant, in place of changing it on the way',
+  external: `write the path in the code; ${ownSender}; ${byTypes}`,
+  budget: 'write the path nearer to the request: there were more ways to it than are followed',
+};

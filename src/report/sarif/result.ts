@@ -56,21 +56,45 @@ const suppressionOf = ({ by, reason, until }: ReportSuppressed): Suppression => 
   justification: printable(until === undefined ? reason : `${reason} (until ${until})`),
 });
 
-/** The way of a call from where its path is fixed down to where it is sent; none where that is one place. */
+/**
+ * The way of a request: where each piece of its method and path is written, how it comes to the call that fixes the
+ * path, and from there down to where it is sent. None where that is one place.
+ */
 function codeFlow(
   finding: ReportFinding,
   { context, requestAt }: ResultContext,
 ): { location: Location }[] | undefined {
   const request = requestAt(finding);
-  if (!request || request.via.length === 0) return undefined;
+  if (!request) return undefined;
   const sent = `${request.methods.join(' or ')} ${request.url}`;
   const last = request.via.length - 1;
-  return [
-    { location: located(request, `${sent} starts here`, context) },
+  const steps = distinctSteps([
+    ...(request.trace ?? []).flatMap(({ text, hops }) =>
+      hops.map((hop) => ({ place: hop, note: `${text}: ${hop.note}` })),
+    ),
+    { place: request, note: last < 0 ? `${sent} is sent here by ${request.client}` : `${sent} starts here` },
     ...request.via.map((place, i) => ({
-      location: located(place, i === last ? `sent here by ${request.client}` : 'through this call', context),
+      place,
+      note: i === last ? `sent here by ${request.client}` : 'through this call',
     })),
-  ].slice(0, mostSteps);
+  ]);
+  if (steps.every(({ place }) => place.file === request.file && place.line === request.line))
+    return undefined;
+  return steps.slice(-mostSteps).map(({ place, note }) => ({ location: located(place, note, context) }));
+}
+
+interface Step {
+  readonly place: ReportPlace;
+  readonly note: string;
+}
+
+/** Pieces that came together are told once for each place. */
+function distinctSteps(steps: readonly Step[]): readonly Step[] {
+  const seen = new Set<string>();
+  return steps.filter(({ place, note }) => {
+    const key = `${place.file}:${place.line}:${place.column} ${note}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
 }
 
 const located = (place: ReportPlace, note: string, context: RenderContext): Location => ({

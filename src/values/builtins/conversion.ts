@@ -1,4 +1,4 @@
-import { stringOf, type Part } from '../parts.js';
+import { mapText, stringOf, type Part } from '../parts.js';
 import type { OriginHole, Value } from '../value.js';
 
 /** `Number(value)`. */
@@ -26,9 +26,7 @@ export const encodesAway = (part: Part | undefined, text: string): boolean =>
 export function encode(value: Value, encoder: (text: string) => string): Value {
   if (value.kind !== 'string') return value;
   try {
-    return stringOf(
-      value.parts.map((p): Part => (p.kind === 'text' ? { kind: 'text', text: encoder(p.text) } : p)),
-    );
+    return stringOf(value.parts.map((p): Part => (p.kind === 'text' ? mapText(p, encoder) : p)));
   } catch {
     // A lone surrogate can't be encoded; the program itself would throw.
     return value;

@@ -1,7 +1,8 @@
+import type { TextPart } from '../../model/abstract-string.js';
 import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt, invoke } from '../call.js';
 import { callOf } from '../machine.js';
-import { normalize, splitParts, stringOf, type Part } from '../parts.js';
+import { cutText, normalize, splitParts, stringOf, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
 import {
   lazyValue,
@@ -93,13 +94,13 @@ function replacePattern(
     );
     if (!pattern) return sure([part]);
     const matches = [...part.text.matchAll(pattern)].slice(0, search.flags.includes('g') ? 50 : 1);
-    return combineMatches(part.text, matches, replacement);
+    return combineMatches(part, matches, replacement);
   });
   return map(combine(pieces), (lists) => stringOf(lists.flat()));
 }
 
 function combineMatches(
-  text: string,
+  part: TextPart,
   matches: readonly RegExpMatchArray[],
   replacement: Replacement,
 ): Alternatives<Part[]> {
@@ -107,13 +108,10 @@ function combineMatches(
     const parts: Part[] = [];
     let last = 0;
     matches.forEach((match, i) => {
-      parts.push(
-        { kind: 'text', text: text.slice(last, match.index) },
-        ...substituteGroups(by[i] ?? [], match),
-      );
+      parts.push(cutText(part, last, match.index), ...substituteGroups(by[i] ?? [], match));
       last = (match.index ?? 0) + match[0].length;
     });
-    parts.push({ kind: 'text', text: text.slice(last) });
+    parts.push(cutText(part, last));
     return normalize(parts);
   });
 }

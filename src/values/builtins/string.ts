@@ -1,11 +1,10 @@
 import { combine, flatMap, map } from '../alternatives.js';
 import { argumentAt } from '../call.js';
 import { hole } from '../holes.js';
-import { leadingText, splitParts, stringOf, trailingText, type Part } from '../parts.js';
+import { cutText, leadingText, mapText, splitParts, stringOf, trailingText, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
 import {
   lazyValue,
-  stringValue,
   sure,
   textOf,
   type Alternatives,
@@ -27,10 +26,10 @@ const unknown = (call: BuiltinCall, name: string): HoleValue => {
   return hole('runtime', name, activation.module, callOf(activation.module, index).at);
 };
 
-const mapText =
+const eachText =
   (f: (text: string) => string): Method =>
   (self) =>
-    sure(stringOf(self.parts.map((p) => (p.kind === 'text' ? { kind: 'text', text: f(p.text) } : p))));
+    sure(stringOf(self.parts.map((p) => (p.kind === 'text' ? mapText(p, f) : p))));
 
 function argumentParts(call: BuiltinCall, index: number): Alternatives<Part[]> {
   return map(argumentAt(call.m, call.args, index), (v) =>
@@ -92,19 +91,19 @@ const slice: Method = (self, call) =>
 const numberOf = (value: Value): number | undefined => (value.kind === 'number' ? value.value : undefined);
 
 function sliceParts(self: StringValue, from: number, to: number | undefined): Value | undefined {
-  const text = textOf(self);
-  if (text !== undefined) return stringValue(text.slice(from, to));
+  const [only] = self.parts;
+  if (self.parts.length <= 1 && only?.kind !== 'hole') return stringOf(only ? [cutText(only, from, to)] : []);
   let parts: Part[] = [...self.parts];
   if (from > 0) {
     const first = parts[0];
     if (first?.kind !== 'text' || first.text.length < from) return holeLike(self);
-    parts = [{ kind: 'text', text: first.text.slice(from) }, ...parts.slice(1)];
+    parts = [cutText(first, from), ...parts.slice(1)];
   }
   if (from < 0 || (to !== undefined && to > 0)) return holeLike(self);
   if (to !== undefined && to < 0) {
     const last = parts.at(-1);
     if (last?.kind !== 'text' || last.text.length < -to) return holeLike(self);
-    parts = [...parts.slice(0, -1), { kind: 'text', text: last.text.slice(0, to) }];
+    parts = [...parts.slice(0, -1), cutText(last, 0, to)];
   }
   return stringOf(parts);
 }
@@ -143,20 +142,22 @@ const concat: Method = (self, call) =>
   );
 
 const trimStart = (parts: readonly Part[]): Part[] =>
-  parts.map((p, i) => (i === 0 && p.kind === 'text' ? { kind: 'text', text: p.text.trimStart() } : p));
+  parts.map((p, i) =>
+    i === 0 && p.kind === 'text' ? cutText(p, p.text.length - p.text.trimStart().length) : p,
+  );
 const trimEnd = (parts: readonly Part[]): Part[] =>
   parts.map((p, i) =>
-    i === parts.length - 1 && p.kind === 'text' ? { kind: 'text', text: p.text.trimEnd() } : p,
+    i === parts.length - 1 && p.kind === 'text' ? cutText(p, 0, p.text.trimEnd().length) : p,
   );
 
 const methods: Readonly<Record<string, Method>> = {
   toString: same,
   valueOf: same,
   normalize: same,
-  toLowerCase: mapText((t) => t.toLowerCase()),
-  toLocaleLowerCase: mapText((t) => t.toLowerCase()),
-  toUpperCase: mapText((t) => t.toUpperCase()),
-  toLocaleUpperCase: mapText((t) => t.toUpperCase()),
+  toLowerCase: eachText((t) => t.toLowerCase()),
+  toLocaleLowerCase: eachText((t) => t.toLowerCase()),
+  toUpperCase: eachText((t) => t.toUpperCase()),
+  toLocaleUpperCase: eachText((t) => t.toUpperCase()),
   trim: (self) => sure(stringOf(trimEnd(trimStart(self.parts)))),
   trimStart: (self) => sure(stringOf(trimStart(self.parts))),
   trimEnd: (self) => sure(stringOf(trimEnd(self.parts))),

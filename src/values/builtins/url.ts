@@ -1,6 +1,7 @@
 import type { Machine } from '../machine.js';
-import { cutAt, leadingText, normalize, stringOf, trailingText, type Part } from '../parts.js';
+import { cutAt, cutText, leadingText, normalize, stringOf, trailingText, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
+import { madeFrom } from '../pieces.js';
 import {
   lazyValue,
   type Activation,
@@ -16,7 +17,7 @@ const text = (value: string): Part => ({ kind: 'text', text: value });
 /** `new URL(input, base)` as the URL standard joins them; holes stay where they stand. */
 export function resolveUrl(input: readonly Part[], base: readonly Part[] | undefined): UrlValue {
   const known = knownUrl(input, base);
-  if (known !== undefined) return { kind: 'url', href: [text(known)] };
+  if (known !== undefined) return { kind: 'url', href: [madeFrom(known, [...(base ?? []), ...input])] };
   const lead = leadingText(input);
   if (!base || scheme.test(lead)) return { kind: 'url', href: normalize(input) };
   if (lead.startsWith('//'))
@@ -51,7 +52,7 @@ export function originOf(href: readonly Part[]): Part[] {
   for (const [i, part] of href.entries()) {
     const from = i === 0 ? Math.max(afterScheme, 0) : 0;
     const slash = part.kind === 'text' ? part.text.indexOf('/', from) : -1;
-    if (part.kind === 'text' && slash !== -1) return normalize([...parts, text(part.text.slice(0, slash))]);
+    if (part.kind === 'text' && slash !== -1) return normalize([...parts, cutText(part, 0, slash)]);
     parts.push(part);
   }
   return normalize(parts);
@@ -70,7 +71,7 @@ function afterOrigin(href: readonly Part[]): Part[] {
       else out.push(part);
     } else if (textLeft >= part.text.length) textLeft -= part.text.length;
     else {
-      out.push(text(part.text.slice(textLeft)));
+      out.push(cutText(part, textLeft));
       textLeft = 0;
     }
   }
