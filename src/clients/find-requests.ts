@@ -36,7 +36,7 @@ export interface OpenedProgram {
 }
 
 /** Types of injected objects that are no clients, and whose values are known by their type all the same. */
-const injectedTypes = ['@nestjs/config#ConfigService'];
+const injectedTypes = ['@nestjs/config#ConfigService', 'bull#Queue', 'bullmq#Queue', 'bullmq#FlowProducer'];
 
 /** `keepsTrails`: requests say where their method and URL come from, which costs time and memory. */
 export function openProgram(

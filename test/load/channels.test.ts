@@ -190,3 +190,45 @@ for (const job of jobs) setInterval(() => job.run(), job.every);`;
     expect(itemsRow(code, '  users.length: 20\n', cron).high).toBeGreaterThanOrEqual(40);
   });
 });
+
+// docs.nestjs.com/techniques/queues: `@InjectQueue()` gives the queue, and a class with `@Processor()` works on it.
+describe('queues of Nest', () => {
+  const nest = `import { Processor, Process, WorkerHost, InjectQueue, InjectFlowProducer } from '@nestjs/bullmq';
+import { Interval } from '@nestjs/schedule';
+import { FlowProducer, Queue, Job } from 'bullmq';
+`;
+  const worker = `@Processor('mails')
+export class Mails extends WorkerHost { async process(job: Job) { await getItem(job.data.id); } }
+`;
+  const sender = (given: string, send: string): string => `export class Sync {
+  constructor(${given}) {}
+  @Interval(600_000) async run() { const users = await getUsers(); ${send} }
+}`;
+
+  test('a job for each element', () => {
+    const code = `${worker}${sender("@InjectQueue('mails') private readonly queue: Queue", "for (const u of users) await this.queue.add('x', u);")}`;
+    const row = itemsRow(code, users, nest);
+    expect(row).toMatchObject({ expected: 40, high: 40 });
+    // What the queue asks of its jobs stands in the module's registration.
+    expect(row.contributors[0]?.how).toContain('job.attempts');
+  });
+
+  test('a flow', () => {
+    const code = `${worker}${sender(
+      "@InjectFlowProducer('flows') private readonly flow: FlowProducer",
+      "await this.flow.addBulk(users.map((u) => ({ name: 'x', queueName: 'mails', data: u })));",
+    )}`;
+    expect(itemsRow(code, users, nest)).toMatchObject({ expected: 40, high: 40 });
+  });
+
+  test('a method of its own, as Bull has it', () => {
+    const code = `@Processor('mails')
+export class Mails { @Process() async send(job) { await getItem(job.data.id); } }
+${sender("@InjectQueue('mails') private readonly queue: Queue", 'for (const u of users) await this.queue.add(u, { attempts: 2 });')}`;
+    const imports = nest
+      .replace("from 'bullmq';", "from 'bull';")
+      .replaceAll('@nestjs/bullmq', '@nestjs/bull');
+    const row = itemsRow(code, users, imports);
+    expect([row.high, row.degraded?.high]).toEqual([40, 80]);
+  });
+});

@@ -64,16 +64,29 @@ function heardBy(
 const baseOf = (w: Walker, activation: Activation): string => classOption(w, activation, 'Controller') ?? '';
 
 /** The name, or the path, that a decorator of the class around a method gives. */
-function classOption(w: Walker, { module, summary }: Activation, name: string): string | undefined {
+function classOption(w: Walker, activation: Activation, name: string): string | undefined {
+  const here = classDecorator(w, activation, name);
+  const options = here && codeOptions(w, here.args, here.activation);
+  return options?.text(0) ?? options?.text(0, 'path') ?? options?.text(0, 'name');
+}
+
+function classDecorator(w: Walker, { module, summary }: Activation, name: string): ReturnType<typeof callIn> {
   const cls = summary.cls === undefined ? undefined : module.classes[summary.cls];
   for (const decorator of cls?.decorators ?? []) {
     const here = callIn(w, rootActivation(w.m, module, cls?.within ?? 0), decorator);
-    if (here && pathOf(here.callee.steps) === name) {
-      const options = codeOptions(w, here.args, here.activation);
-      return options.text(0) ?? options.text(0, 'path') ?? options.text(0, 'name');
-    }
+    if (here && pathOf(here.callee.steps) === name) return here;
   }
   return undefined;
+}
+
+/** `@Processor('mails') class … { process(job) }`: what a worker of a queue does, without a word at the method. */
+export function processorOf(
+  w: Walker,
+  activation: Activation,
+): { channel: Channel; here: CallHere } | undefined {
+  if (activation.summary.name !== 'process') return undefined;
+  const here = classDecorator(w, activation, 'Processor');
+  return here && { channel: { kind: 'queue', name: classOption(w, activation, 'Processor') }, here };
 }
 
 const joinPath = (base: string, path: string): string =>

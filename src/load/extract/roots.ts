@@ -7,7 +7,7 @@ import type { ScheduledEntry } from '../scheduled-entry.js';
 import { requestsOf, type Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import { createDelivery, meets, messagesIn, type Message, type Work } from './channels.js';
-import { decoratorTrigger } from './decorators.js';
+import { decoratorTrigger, processorOf } from './decorators.js';
 import { behindMiddleware } from './middleware.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
@@ -35,10 +35,12 @@ export function walkRoots(
   for (const file of w.m.program.files) {
     const module = w.m.program.modules.get(file);
     module?.functions.forEach((summary, fn) => {
-      if (summary.decorators === undefined && !isScheduledExport(w, module, fn)) return;
+      const isMarked = summary.decorators !== undefined || summary.name === 'process';
+      if (!isMarked && !isScheduledExport(w, module, fn)) return;
       if (!w.interest.leading.has(functionKey(module, fn))) return;
       const activation = rootActivation(w.m, module, fn);
-      const trigger = decoratorTrigger(w, activation) ?? scheduledExport(w, activation);
+      const trigger =
+        decoratorTrigger(w, activation) ?? processorOf(w, activation) ?? scheduledExport(w, activation);
       if (trigger === undefined) return;
       const term = termOf(w, activation);
       if ('channel' in trigger) {
