@@ -2,6 +2,7 @@ import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap, map, under } from './alternatives.js';
 import { callExpression, invoke } from './call.js';
+import { changedInside } from './changed-urls.js';
 import { withComputedStores } from './computed-stores.js';
 import { evaluateChoice } from './choice.js';
 import { absorbEmpty } from './empty-stand-in.js';
@@ -196,6 +197,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   const settled = compact(
     map(values, (value) => {
       const held = named(atHome(value, home), summary.name);
+      if (held.kind === 'url') return changedInside(held, binding, owner);
       // What a parameter holds was made elsewhere, and is changed here.
       return held.kind === 'object' && (held.home === home || summary.value.kind === 'parameter')
         ? withComputedStores(m, held, baseBinding(binding), owner)
