@@ -9,7 +9,7 @@ export const limiterTooLoose: FindingDefinition = {
   scope: 'file',
   messages: {
     loose:
-      'A limiter of {cap} in {interval} ms can let {passes} requests pass in {seconds} s, and {limit} allows {quota}. {fits} in {interval} ms always fits.',
+      'A limiter of {cap} in {interval} ms can let {passes} requests pass in {window}, and {limit} allows {quota}. {fits} in {interval} ms always fits.',
   },
   check: (facts) => observed(facts, 'limiter-too-loose'),
 };

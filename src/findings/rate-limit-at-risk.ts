@@ -8,8 +8,7 @@ export const rateLimitAtRisk: FindingDefinition = {
   severity: 'warn',
   scope: 'project',
   messages: {
-    atRisk:
-      'Up to {high} requests are possible in {seconds} s for {what}, and {limit} allows {quota}: {how}.',
+    atRisk: 'Up to {high} requests are possible in {window} for {what}, and {limit} allows {quota}: {how}.',
   },
   check: (facts) => observed(facts, 'rate-limit-at-risk'),
 };

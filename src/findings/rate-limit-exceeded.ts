@@ -8,8 +8,7 @@ export const rateLimitExceeded: FindingDefinition = {
   severity: 'error',
   scope: 'project',
   messages: {
-    exceeded:
-      '{expected} requests are expected in {seconds} s for {what}, and {limit} allows {quota}: {how}.',
+    exceeded: '{expected} requests are expected in {window} for {what}, and {limit} allows {quota}: {how}.',
   },
   check: (facts) => observed(facts, 'rate-limit-exceeded'),
 };

@@ -10,7 +10,7 @@ export const schedulesAligned: FindingDefinition = {
   scope: 'project',
   messages: {
     aligned:
-      '{count} schedules are due at the same instants and send {expected} requests in {seconds} s for {what}, where {limit} allows {quota}. It would be {spread} with {moves}.',
+      '{count} schedules are due at the same instants and send {expected} requests in {window} for {what}, where {limit} allows {quota}. It would be {spread} with {moves}.',
   },
   check: (facts) => observed(facts, 'schedules-aligned'),
 };

@@ -9,7 +9,7 @@ export const unhandled429: FindingDefinition = {
   scope: 'project',
   messages: {
     unhandled:
-      'Up to {load} requests are sent in {seconds} s for {what}, where {limit} allows {quota}, and none waits when the server answers 429: wait as long as Retry-After says, or longer after each attempt.',
+      'Up to {load} requests are sent in {window} for {what}, where {limit} allows {quota}, and none waits when the server answers 429: wait as long as Retry-After says, or longer after each attempt.',
   },
   check: (facts) => observed(facts, 'unhandled-429'),
 };

@@ -1,3 +1,4 @@
+import { duration } from '../model/duration.js';
 import type { LoadObservation } from '../model/load-observation.js';
 import type { ReportLoad } from '../model/report.js';
 import type { Span } from '../model/span.js';
@@ -65,7 +66,7 @@ export function alignedSchedules(input: AlignedInput): LoadObservation[] {
       data: {
         count: together.length,
         expected: report.expected,
-        seconds: row.window.windowSeconds,
+        window: duration(row.window.windowSeconds),
         what: row.operation ?? row.pathGlob ?? row.account,
         limit: row.limit.id,
         quota: row.quota,

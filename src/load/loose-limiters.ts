@@ -1,3 +1,4 @@
+import { duration } from '../model/duration.js';
 import type { LoadObservation } from '../model/load-observation.js';
 import type { ReportLoad } from '../model/report.js';
 import type { Span } from '../model/span.js';
@@ -35,7 +36,7 @@ export function looseLimiters(
           messageId: 'loose',
           confidence: 'medium',
           at,
-          data: { ...fit, quota: row.quota, seconds: row.windowSeconds, limit: row.limit },
+          data: { ...fit, quota: row.quota, window: duration(row.windowSeconds), limit: row.limit },
         });
       }
   return out;

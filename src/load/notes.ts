@@ -1,3 +1,4 @@
+import { duration } from '../model/duration.js';
 import type { Flow } from './flow.js';
 import type { Row } from './rows.js';
 
@@ -19,10 +20,10 @@ function dualWindow({ limit, window }: Row): string[] {
   const shorter = limit.windows.filter(({ windowSeconds }) => windowSeconds < window.windowSeconds);
   return shorter.map(({ quota, windowSeconds }) => {
     const implied = quota * (window.windowSeconds / windowSeconds);
-    const each = `${quota} in ${windowSeconds} s`;
+    const each = `${quota} in ${duration(windowSeconds)}`;
     return implied <= window.quota
       ? `never exceeded while the limit of ${each} holds`
-      : `binds before the limit of ${each}: ${window.quota} in ${window.windowSeconds} s is less than ${implied}`;
+      : `binds before the limit of ${each}: ${window.quota} in ${duration(window.windowSeconds)} is less than ${implied}`;
   });
 }
 
@@ -40,7 +41,7 @@ function otherRules(row: Row, rows: readonly Row[]): string[] {
     )
     .map((other) => {
       const relation = other.quota < row.quota ? 'stricter' : 'looser';
-      return `the documentation also states ${other.limit.id}, ${other.quota} in ${other.window.windowSeconds} s, which is ${relation}; both are checked`;
+      return `the documentation also states ${other.limit.id}, ${other.quota} in ${duration(other.window.windowSeconds)}, which is ${relation}; both are checked`;
     });
 }
 

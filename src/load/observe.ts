@@ -1,3 +1,4 @@
+import { duration } from '../model/duration.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import type { Confidence } from '../model/finding.js';
 import type { LoadObservation } from '../model/load-observation.js';
@@ -78,7 +79,7 @@ function ofRow(row: ReportLoad, program: LoadProgram, add: Add, spanOf: SpanOf):
     limit: row.limit,
     what: row.operation ?? row.pathGlob ?? row.account ?? row.provider,
     quota: row.quota,
-    seconds: row.windowSeconds,
+    window: duration(row.windowSeconds),
     expected: row.expected ?? 0,
     high: row.high ?? 'no bound',
     how: first.how ?? '',

@@ -1,3 +1,4 @@
+import { duration } from '../model/duration.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import type { LoadObservation } from '../model/load-observation.js';
 import type { ModuleSummary } from '../model/module-summary.js';
@@ -49,7 +50,7 @@ export function unhandled429(input: UnhandledInput): LoadObservation[] {
           at: request.callSite,
           data: {
             load,
-            seconds: row.window.windowSeconds,
+            window: duration(row.window.windowSeconds),
             what: row.operation ?? row.pathGlob ?? row.account,
             limit: row.limit.id,
             quota: row.quota,

@@ -1,4 +1,4 @@
-import { duration } from './format/duration.js';
+import { duration } from '../model/duration.js';
 import { cut } from './format/text.js';
 import { html, raw } from './html/markup.js';
 import { barWords, countedBy, loadBar, verdictWords, worstLoadFirst } from './plot/bar.js';

@@ -152,6 +152,6 @@ describe('a line of code', () => {
     expect((await explain('src/purposes.ts:5')).stderr).toBe(
       'error: src/purposes.ts:5: no request is made here\n  Requests of this file start at lines 3, 6.\n',
     );
-    expect((await explain('src/other.ts:1')).stderr).toContain('No request was found in this file.\n');
+    expect((await explain('src/other.ts:1')).stderr).toContain('No such file was analyzed: ');
   });
 });

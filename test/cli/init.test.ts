@@ -72,7 +72,7 @@ test('the config of the example is valid, changes nothing that was found, and na
   expect(symbols.length).toBeGreaterThan(0);
   for (const symbol of symbols) expect(text).toContain(`  # ${symbol}: `);
   expect(text).toMatch(
-    / at most 1000 keeps default-endpoint GET \/inventories\/\{type\}\/\{id\}, 1000 in 60 s\n {2}# purposes\.length: /,
+    / at most 1000 keeps default-endpoint GET \/inventories\/\{type\}\/\{id\}, 1000 in a minute\n {2}# purposes\.length: /,
   );
 });
 

@@ -298,15 +298,15 @@ describe('what limits count', () => {
     });
     const notes = (hour: number) =>
       estimated({ flows: [one], requests: [requests[0]!], limits: [windows(hour)] })[1]?.notes;
-    expect(notes(18_000)).toContain('never exceeded while the limit of 300 in 60 s holds');
-    expect(notes(12_000)?.[0]).toMatch(/^binds before the limit of 300 in 60 s/);
+    expect(notes(18_000)).toContain('never exceeded while the limit of 300 in a minute holds');
+    expect(notes(12_000)?.[0]).toMatch(/^binds before the limit of 300 in a minute/);
   });
 
   it('a looser rule beside the default is checked and named', () => {
     const module = { ...limit(2000, 60, { operations: ['GET /items'] }), id: 'module' };
     const rows = estimated({ flows: [one], requests: [requests[0]!], limits: [limit(1000, 60), module] });
     expect(rows.map(({ limit: id }) => id)).toEqual(['limit-1000-60', 'module']);
-    expect(rows[1]?.notes?.[0]).toContain('also states limit-1000-60, 1000 in 60 s, which is stricter');
+    expect(rows[1]?.notes?.[0]).toContain('also states limit-1000-60, 1000 in a minute, which is stricter');
   });
 });
 

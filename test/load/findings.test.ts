@@ -18,7 +18,7 @@ describe('schedules-aligned', () => {
     const [finding, ...more] = aligned('0 * * * *', '0 * * * *', '0 0 * * *');
     expect(more).toEqual([]);
     expect(finding?.message).toBe(
-      '3 schedules are due at the same instants and send 360 requests in 60 s for GET /items/{id}, where limit-300-60 allows 300. It would be 240 with cron 0 0 * * * 1 min later.',
+      '3 schedules are due at the same instants and send 360 requests in a minute for GET /items/{id}, where limit-300-60 allows 300. It would be 240 with cron 0 0 * * * 1 min later.',
     );
     expect(finding?.line).toBe(7);
   });
@@ -51,7 +51,7 @@ cron.schedule('*/5 * * * *', async () => { const users = await getUsers(); await
   test('near a limit', () => {
     expect(unhandled(plain).map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^Up to 290 requests are sent in 60 s for GET \/items\/\{id\}, where limit-300-60/,
+        /^Up to 290 requests are sent in a minute for GET \/items\/\{id\}, where limit-300-60/,
       ),
     ]);
   });

@@ -148,7 +148,11 @@ function explainCall(place: CallPlace, scan: Scan): Explanation {
     const inFile = report.requests.filter((request) => request.file === place.file).map((r) => r.line);
     const lines = [...new Set(inFile)].slice(0, 10).join(', ');
     const remedy =
-      lines === '' ? 'No request was found in this file.' : `Requests of this file start at lines ${lines}.`;
+      sources(place.file) === undefined
+        ? 'No such file was analyzed: is its name right, from the current folder, and does Git or the config ignore it?'
+        : lines === ''
+          ? 'No request was found in this file.'
+          : `Requests of this file start at lines ${lines}.`;
     throw new UserError('no request is made here', place, remedy);
   }
   return { json: requests, pretty: (page) => callLines(requests, page, codeIn(sources)) };

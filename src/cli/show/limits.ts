@@ -1,7 +1,7 @@
 import { globReaches } from '../../catalog/path-glob.js';
 import type { Catalog, Operation, RateLimit } from '../../model/catalog.js';
 import { count } from '../../report/format/text.js';
-import { duration } from '../../report/format/duration.js';
+import { duration } from '../../model/duration.js';
 
 /** The limits that calls of an operation count against, as the docs state them: narrower ones don't replace wider ones. */
 export function limitsOf(operation: Operation, catalog: Catalog): readonly RateLimit[] {

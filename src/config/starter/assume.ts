@@ -1,3 +1,4 @@
+import { duration } from '../../model/duration.js';
 import type { ReportLoad } from '../../model/report.js';
 
 /** A symbol of the load that no code and no config gives a value. */
@@ -43,5 +44,5 @@ export const isDuration = (symbol: string): boolean => symbol === 'latency';
 
 function limitWords(row: ReportLoad): string {
   const of = row.operation ?? row.pathGlob ?? row.account;
-  return `${row.limit}${of === undefined ? '' : ` ${of}`}, ${row.quota} in ${row.windowSeconds} s`;
+  return `${row.limit}${of === undefined ? '' : ` ${of}`}, ${row.quota} in ${duration(row.windowSeconds)}`;
 }

@@ -1,5 +1,5 @@
 import type { ReportFinding } from '../../model/report.js';
-import { duration } from '../format/duration.js';
+import { duration } from '../../model/duration.js';
 import { count, formatNumber, formatPlace, list, printable } from '../format/text.js';
 import { verdictWords } from '../plot/bar.js';
 import { blocks, indent, wrap, type Lines } from '../pretty/layout.js';

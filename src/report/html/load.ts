@@ -1,6 +1,6 @@
 import type { ReportLoad } from '../../model/report.js';
 import { toldBounds } from '../format/bounds.js';
-import { duration } from '../format/duration.js';
+import { duration } from '../../model/duration.js';
 import { formatNumber, formatPlace } from '../format/text.js';
 import { barWords, countedBy, loadBar, verdictWords, worstLoadFirst } from '../plot/bar.js';
 import { html, type Markup } from './markup.js';

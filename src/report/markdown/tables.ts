@@ -1,5 +1,5 @@
 import type { LoadVerdict, Report, ReportCredential, ReportFinding, ReportLoad } from '../../model/report.js';
-import { duration } from '../format/duration.js';
+import { duration } from '../../model/duration.js';
 import { escapeMarkdown, markdownCode } from '../format/escape.js';
 import { repositoryFile } from '../format/repository.js';
 import { callsLeftOpen } from '../format/shown.js';

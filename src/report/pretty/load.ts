@@ -1,6 +1,6 @@
 import type { LoadVerdict, ReportLoad } from '../../model/report.js';
 import { toldBounds } from '../format/bounds.js';
-import { duration } from '../format/duration.js';
+import { duration } from '../../model/duration.js';
 import { count, formatNumber, formatPlace, printable } from '../format/text.js';
 import { blocks, indent, wrap } from './layout.js';
 import type { Lines } from './layout.js';

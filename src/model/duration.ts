@@ -1,5 +1,3 @@
-import { count } from './text.js';
-
 const units = [
   [86_400, 'a day', 'day'],
   [3_600, 'an hour', 'hour'],
@@ -14,5 +12,5 @@ export function duration(seconds: number): string {
     'a second',
     'second',
   ];
-  return seconds === size ? one : count(seconds / size, name);
+  return seconds === size ? one : `${seconds / size} ${name}s`;
 }
