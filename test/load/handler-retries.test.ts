@@ -165,3 +165,22 @@ test('a message of SQS comes again as often as its queue says, which the code do
   const known = '  rate(mails): 0.001\n  mails.receives: 5\n  mails.backoff: 1000\n';
   expect(figures(imports, code, known)).toEqual([2, 10]);
 });
+
+// Kafka (kafka.js.org/docs/consuming: `eachMessage` is tried again), SQS and RabbitMQ give a message again that failed.
+test.each([
+  [
+    'eachMessage',
+    `import { Kafka } from 'kafkajs';\n`,
+    `const consumer = new Kafka({ brokers: [] }).consumer({ groupId: 'x' });
+await consumer.run({ eachMessage: async () => { ${two} } });`,
+  ],
+  [
+    'mails',
+    `import { SqsMessageHandler } from '@ssut/nestjs-sqs';\n`,
+    `export class Mails { @SqsMessageHandler('mails') async handle() { ${two} } }`,
+  ],
+])('what a broker gives again: %s', (name, imports, code) => {
+  const rate = `  rate(${name}): 0.001\n`;
+  expect(figures(imports, code, rate)).toEqual([2, null]);
+  expect(figures(imports, code, `${rate}  ${name}.deliveries: 3\n  ${name}.backoff: 1000\n`)).toEqual([2, 6]);
+});

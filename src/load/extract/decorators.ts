@@ -3,23 +3,30 @@ import { rootActivation } from '../../values/machine.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Activation, ExternalValue } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
+import type { Term } from '../term.js';
 import type { Trigger } from '../trigger.js';
 import type { CallHere } from './calls.js';
 import type { Channel } from './channels.js';
 import { codeOptions } from './options-in-code.js';
 import { valuesOf } from './reader.js';
-import { rateSymbol, readSchedule } from './triggers.js';
+import { rateSymbol, readSchedule, redelivered } from './triggers.js';
 import type { Walker } from './walker.js';
 
 const routes = /^(?:Get|Post|Put|Patch|Delete|All|Head|Options)$/;
 const events =
   /^(?:MessagePattern|EventPattern|OnEvent|Process|SqsMessageHandler|RabbitSubscribe|SubscribeMessage|OnQueueEvent|OnWorkerEvent|KafkaSubscribe)$/;
 
+/** What these hear comes again where it fails. */
+const comesAgain = /^(?:SqsMessageHandler|RabbitSubscribe|KafkaSubscribe)$/;
+
 /** What a method's decorators say of when it runs: a schedule, a route, a message. */
 export function decoratorTrigger(
   w: Walker,
   activation: Activation,
-): { trigger: Trigger; how: string } | { channel: Channel; here: CallHere } | undefined {
+):
+  | { trigger: Trigger; how: string; again?: (term: Term) => Term }
+  | { channel: Channel; here: CallHere }
+  | undefined {
   for (const decorator of activation.summary.decorators ?? []) {
     const here = callIn(w, activation, decorator);
     if (here === undefined) continue;
@@ -41,8 +48,10 @@ export function decoratorTrigger(
       : events.test(name)
         ? (text ?? activation.summary.name)
         : undefined;
-    if (event !== undefined)
-      return { trigger: { kind: 'event', perMinute: rateSymbol(w, here, event) }, how: event };
+    if (event === undefined) continue;
+    const trigger: Trigger = { kind: 'event', perMinute: rateSymbol(w, here, event) };
+    const again = (term: Term): Term => redelivered(w, here, callee, event, term);
+    return { trigger, how: event, ...(comesAgain.test(name) && { again }) };
   }
   return undefined;
 }

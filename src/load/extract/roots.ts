@@ -46,7 +46,10 @@ export function walkRoots(
       if ('channel' in trigger) {
         const event = trigger.channel.name ?? summary.name;
         if (!isNothing(term)) addWork(w, trigger.here, { channel: trigger.channel, term, event, how: event });
-      } else emitFlow(w, { ...trigger, term, at: spanIn(module, summary.at) });
+      } else {
+        const { again, ...flow } = { again: (once: Term): Term => once, ...trigger };
+        emitFlow(w, { ...flow, term: again(term), at: spanIn(module, summary.at) });
+      }
     });
   }
   for (const one of scheduled) startScheduled(w, one);

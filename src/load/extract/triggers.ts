@@ -5,7 +5,7 @@ import type { Argument, ExternalValue, FunctionValue } from '../../values/value.
 import { entryOf, spanIn } from '../../values/value.js';
 import type { Flow } from '../flow.js';
 import type { CodeOptions } from '../options.js';
-import type { Quantity } from '../quantity.js';
+import { between, constant, type Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
 import type { JobRetries, JobTree, ScheduleModel, Scheduled } from '../schedules/model.js';
 import type { Term } from '../term.js';
@@ -209,9 +209,35 @@ export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): 
   const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, undefined, `handler${i}`)));
   if (isMiddleware(callee)) w.middleware.push(term);
   if (name === undefined) return false;
+  if (brokers.test(callee.module)) {
+    const perMinute = rateSymbol(w, here, name);
+    emitFlow(w, {
+      trigger: { kind: 'event', perMinute },
+      term: redelivered(w, here, callee, name, term),
+      how: name,
+    });
+    return true;
+  }
   if (name === 'once') emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
   else emitFlow(w, { trigger: { kind: 'event', perMinute: rateSymbol(w, here, name) }, term, how: name });
   return true;
+}
+
+/** Packages of brokers that give a message again whose handler failed. */
+const brokers =
+  /^(?:kafkajs|amqplib|amqp-connection-manager|rabbitmq-client|nats|@azure\/service-bus|@google-cloud\/pubsub)$/;
+
+/** What handles a message that comes again while it fails, as often as something says that isn't in the code. */
+export function redelivered(
+  w: Walker,
+  here: CallHere,
+  { module }: ExternalValue,
+  name: string,
+  term: Term,
+): Term {
+  const attempts = symbolAt(w, here, `${name}.deliveries`, 'count', 1);
+  const pause = symbolAt(w, here, `${name}.backoff`, 'milliseconds', 0);
+  return jobTerm(term, { library: module, attempts, waitsMs: [between(constant(0), pause)] });
 }
 
 /** What stands before a handler hands on when it likes: when it is done, or before. */
