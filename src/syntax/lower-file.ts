@@ -3,11 +3,13 @@ import { lowerModule } from './lower-module.js';
 import { nestsTooDeep } from './nesting.js';
 import { parseModule } from './parse.js';
 import { scriptOf } from './script-blocks.js';
+import { isMinified } from './minified.js';
 
 const tooDeep = 'nested too deeply';
+const minified = 'minified; the code that it was made from says more';
 const componentFile = /\.(?:vue|svelte|astro)$/;
 
-/** Lowers the text of one file; undefined when it holds no code. Throws nothing: code too deep to walk has no summary. */
+/** Lowers the text of one file; undefined when it holds no code. Throws nothing: code too deep to walk, and minified code, has no summary. */
 export function lowerFile(
   file: string,
   text: string,
@@ -17,7 +19,8 @@ export function lowerFile(
   if (nestsTooDeep(code)) return { failed: tooDeep };
   try {
     const { program, comments, errors } = parseModule(file, code);
-    return lowerModule({ file, text: code, program, comments, errors });
+    const summary = lowerModule({ file, text: code, program, comments, errors });
+    return isMinified(summary) ? { failed: minified } : summary;
   } catch (error) {
     // Code that is nested thousands of levels deep; or a mistake of ours, which must not cost the other files.
     if (error instanceof RangeError) return { failed: tooDeep };

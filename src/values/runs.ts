@@ -1,7 +1,7 @@
-import type { Call, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import type { Call, CallIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import { nameOf } from './holes.js';
 import { nested } from './inner.js';
-import { functionKey, rootActivation, type Machine } from './machine.js';
+import { callOf, functionKey, rootActivation, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
 import { inRounds } from './rounds.js';
 import type { Activation } from './value.js';
@@ -51,7 +51,8 @@ function findRuns(
   const callers = [...callsOfName(m, name), ...callsWithCallback(module, fn)];
   for (const { module: from, index } of callers) {
     const call = from.calls[index];
-    for (const activation of call ? runsOf(m, from, call.within, depth + 1) : [])
+    if (!call || !mayEnter(m, { module: from, index }, module, fn)) continue;
+    for (const activation of runsOf(m, from, call.within, depth + 1))
       for (const run of outcomeOf(m, { module: from, index, activation }).entered)
         if (run.fn === fn && run.module === module && out.size < mostRuns) out.add(run);
   }
@@ -59,6 +60,21 @@ function findRuns(
   if (parent === undefined) return [rootActivation(m, module, fn)];
   const around = runsOf(m, module, parent, depth + 1);
   return around.flatMap((a) => nested(m, a, fn) ?? []);
+}
+
+/** Whether a call is seen to run the function, or may do so where its own function's callers say more. */
+function mayEnter(
+  m: Machine,
+  site: Omit<Site, 'activation'>,
+  module: ModuleSummary,
+  fn: FunctionIndex,
+): boolean {
+  const call = callOf(site.module, site.index);
+  const { entered, open } = outcomeOf(m, {
+    ...site,
+    activation: rootActivation(m, site.module, call.within),
+  });
+  return open.length > 0 || entered.some((run) => run.fn === fn && run.module === module);
 }
 
 /** The runs of a callback that one run of a function around it shows; none where it isn't handed to a call at once. */
@@ -80,10 +96,21 @@ export function callbackRuns(m: Machine, outer: Activation, fn: FunctionIndex): 
 
 /** Calls to which a function is handed where it is written. */
 function callsWithCallback(module: ModuleSummary, fn: FunctionIndex): Omit<Site, 'activation'>[] {
-  const index = module.calls.findIndex((c) =>
-    c.args.some((a) => a.value.kind === 'function' && a.value.fn === fn),
-  );
-  return index === -1 ? [] : [{ module, index }];
+  const known = callbacks.get(module) ?? indexCallbacks(module);
+  callbacks.set(module, known);
+  const index = known.get(fn);
+  return index === undefined ? [] : [{ module, index }];
+}
+
+const callbacks = new WeakMap<ModuleSummary, ReadonlyMap<FunctionIndex, CallIndex>>();
+
+function indexCallbacks(module: ModuleSummary): Map<FunctionIndex, CallIndex> {
+  const out = new Map<FunctionIndex, CallIndex>();
+  module.calls.forEach((call, index) => {
+    for (const { value } of call.args)
+      if (value.kind === 'function' && !out.has(value.fn)) out.set(value.fn, index);
+  });
+  return out;
 }
 
 const names = new WeakMap<Machine, ReadonlyMap<string, readonly Omit<Site, 'activation'>[]>>();
