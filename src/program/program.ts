@@ -47,7 +47,7 @@ export type ExportTarget =
   | {
       readonly kind: 'values';
       readonly file: string;
-      readonly exports: readonly Extract<Export, { kind: 'value' | 'assignment' }>[];
+      readonly exports: readonly ExportOf<'value' | 'assignment'>[];
       readonly member?: string;
     }
   | { readonly kind: 'namespace'; readonly file: string }
@@ -78,28 +78,49 @@ function searchExport(
   const summary = program.modules.get(file);
   if (!summary || seen.has(key)) return undefined;
   const visited = new Set(seen).add(key);
-  const own = summary.exports.filter(
-    (e): e is Extract<Export, { kind: 'value' }> => e.kind === 'value' && e.name === name,
-  );
-  if (own.length > 0) return { kind: 'values', file, exports: own };
-  for (const e of summary.exports)
-    if (e.kind === 'from' && e.name === name)
-      return followImport(program, file, e.module, e.imported, visited);
-  const assigned = summary.exports.filter(
-    (e): e is Extract<Export, { kind: 'assignment' }> => e.kind === 'assignment',
-  );
+  const { values, from, assigned, stars } = exportIndex(summary);
+  const own = values.get(name);
+  if (own) return { kind: 'values', file, exports: own };
+  const other = from.get(name);
+  if (other) return followImport(program, file, other.module, other.imported, visited);
   if (assigned.length > 0)
     return { kind: 'values', file, exports: assigned, ...(name === 'default' ? {} : { member: name }) };
   if (name === 'default') return undefined;
-  for (const e of summary.exports) {
-    if (e.kind !== 'star') continue;
-    const found = followImport(program, file, e.module, name, visited);
+  for (const { module } of stars) {
+    const found = followImport(program, file, module, name, visited);
     if (found && !(found.kind === 'external')) return found;
   }
-  const star = summary.exports.find(
-    (e) => e.kind === 'star' && program.resolve(file, e.module).kind === 'external',
-  );
-  return star?.kind === 'star' ? { kind: 'external', module: star.module, name } : undefined;
+  const star = stars.find((e) => program.resolve(file, e.module).kind === 'external');
+  return star && { kind: 'external', module: star.module, name };
+}
+
+type ExportOf<K extends Export['kind']> = Extract<Export, { kind: K }>;
+
+/** The exports of a module by name: barrels ask each of their modules for each name. */
+interface ExportIndex {
+  readonly values: ReadonlyMap<string, readonly ExportOf<'value'>[]>;
+  readonly from: ReadonlyMap<string, ExportOf<'from'>>;
+  readonly assigned: readonly ExportOf<'assignment'>[];
+  readonly stars: readonly ExportOf<'star'>[];
+}
+
+const indexes = new WeakMap<ModuleSummary, ExportIndex>();
+
+function exportIndex(summary: ModuleSummary): ExportIndex {
+  const known = indexes.get(summary);
+  if (known) return known;
+  const values = new Map<string, ExportOf<'value'>[]>();
+  const from = new Map<string, ExportOf<'from'>>();
+  const assigned: ExportOf<'assignment'>[] = [];
+  const stars: ExportOf<'star'>[] = [];
+  for (const e of summary.exports)
+    if (e.kind === 'value') values.set(e.name, [...(values.get(e.name) ?? []), e]);
+    else if (e.kind === 'assignment') assigned.push(e);
+    else if (e.kind === 'star') stars.push(e);
+    else if (!from.has(e.name)) from.set(e.name, e);
+  const index = { values, from, assigned, stars };
+  indexes.set(summary, index);
+  return index;
 }
 
 /** What `import { name } from specifier` binds; `*` is the namespace. */
