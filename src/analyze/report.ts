@@ -210,7 +210,7 @@ function reportFindings(
 function reportFinding(f: Finding, input: ReportInput, placeOf: (span: Span) => ReportPlace): ReportFinding {
   const start = placeOf(f.primary);
   const end = f.primary.isPosition
-    ? { line: start.line, column: start.column + 1 }
+    ? { line: start.line, column: start.column + (f.primary.width ?? 1) }
     : positionAt(input.lineStarts(f.primary.file), f.primary.end);
   return {
     ...start,

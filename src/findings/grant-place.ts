@@ -7,7 +7,13 @@ import type { Span } from '../model/span.js';
 /** Where a grant is declared: in code or a manifest, else in the config file. */
 export function grantPlace(credential: CredentialFacts, scope: ScopeName, config: Config): Span {
   const at = credential.config?.grants?.find((grant) => grant.value === scope)?.at;
-  const inConfig = { file: config.file ?? '', start: at?.line ?? 1, end: at?.column ?? 1, isPosition: true };
+  const inConfig = {
+    file: config.file ?? '',
+    start: at?.line ?? 1,
+    end: at?.column ?? 1,
+    isPosition: true,
+    ...(at && { width: scope.length }),
+  };
   return (Object.hasOwn(credential.grantedAt, scope) && credential.grantedAt[scope]) || inConfig;
 }
 

@@ -12,21 +12,23 @@ export interface ManifestSource {
   readonly read: (data: DataFile) => readonly GrantList[];
 }
 
-export const spanAt = (file: string, { line, column }: Position): Span => ({
+export const spanAt = (file: string, { line, column }: Position, width?: number): Span => ({
   file,
   start: line,
   end: column,
   isPosition: true,
+  ...(width !== undefined && { width }),
 });
 
 /** The scopes of a list of texts, of one text with spaces or commas between, or of the keys of a map. */
 export function scopesIn(file: string, node: DataNode | undefined): readonly ListedScope[] {
   if (node?.kind === 'list') return node.items.flatMap((item) => scopesIn(file, item));
-  if (node?.kind === 'map') return node.entries.map(({ key, at }) => ({ name: key, span: spanAt(file, at) }));
+  if (node?.kind === 'map')
+    return node.entries.map(({ key, at }) => ({ name: key, span: spanAt(file, at, key.length) }));
   if (node?.kind !== 'text') return [];
   return [...node.text.matchAll(/[^\s,]+/g)].map((word) => ({
     name: word[0],
-    span: spanAt(file, { ...node.at, column: node.at.column + word.index }),
+    span: spanAt(file, { ...node.at, column: node.at.column + word.index }, word[0].length),
   }));
 }
 

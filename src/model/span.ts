@@ -5,6 +5,8 @@ export interface Span {
   readonly end: number;
   /** Set where `start` is a 1-based line and `end` a 1-based column: files of which only positions are known. */
   readonly isPosition?: boolean;
+  /** How many characters stand at such a position, where it is known. */
+  readonly width?: number;
 }
 
 /** 1-based line and column, as people and reports count. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { call, findingsOf } from './scan-files.js';
+import { call, configWith, findingsOf, scanFiles } from './scan-files.js';
 
 const code = call('GET', '/api/consentmanager/v2/purposes');
 const file = 'leastscope.config.yaml';
@@ -9,6 +9,12 @@ describe('excess-scope', () => {
     expect(findingsOf(code, ['CONSENT_READ', 'COOKIE'])).toEqual([
       `excess-scope ${file}: Credential "app" was granted COOKIE, which no call needs.`,
     ]);
+  });
+  test('its place is the whole scope in the config', () => {
+    const config = configWith(['CONSENT_READ', 'COOKIE']);
+    const [found] = scanFiles({ 'a.ts': code, [file]: config });
+    const line = config.split('\n')[(found?.line ?? 0) - 1];
+    expect(line?.slice((found?.column ?? 0) - 1, (found?.endColumn ?? 0) - 1)).toBe('COOKIE');
   });
   test('correct', () => {
     expect(findingsOf(code, ['CONSENT_READ'])).toEqual([]);
