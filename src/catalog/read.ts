@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalog } from '../model/catalog.js';
-import { UserError } from '../model/errors.js';
+import { fileProblem, UserError } from '../model/errors.js';
 import { nearestName } from '../model/nearest.js';
 import { packageRoot } from './read-package-root.js';
 import { validateCatalog } from './validate.js';
@@ -40,8 +40,11 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(`can't be read: ${why}`, { file }, 'Check the path and its permissions.');
+    throw new UserError(
+      `can't be read: ${fileProblem(error)}`,
+      { file },
+      'Check the path and its permissions.',
+    );
   }
 }
 

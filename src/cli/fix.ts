@@ -7,7 +7,7 @@ import { planFixes } from '../fix/plan.js';
 import type { FileFix } from '../fix/plan.js';
 import { proposals } from '../fix/proposals.js';
 import type { Proposal } from '../fix/proposals.js';
-import { UserError } from '../model/errors.js';
+import { fileProblem, UserError } from '../model/errors.js';
 import { confidenceRank } from '../model/finding.js';
 import type { Confidence } from '../model/finding.js';
 import { count, printable } from '../report/format/text.js';
@@ -122,7 +122,10 @@ function write(cwd: string, file: string, text: string): void {
   try {
     writeFileSync(path.resolve(cwd, file), text);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UserError(`the fix can't be written (${reason})`, { file }, 'Check its permissions.');
+    throw new UserError(
+      `the fix can't be written: ${fileProblem(error)}`,
+      { file },
+      'Check its permissions.',
+    );
   }
 }

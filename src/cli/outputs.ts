@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../model/errors.js';
+import { fileProblem, UserError } from '../model/errors.js';
 import { nearestName } from '../model/nearest.js';
 import { findReporter, reporters } from '../report/index.js';
 import type { Reporter } from '../report/reporter.js';
@@ -60,7 +60,10 @@ export function writeOutput(cwd: string, file: string, text: string): void {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, text);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UserError(`can't be written (${reason})`, { file }, 'Check the path and its permissions.');
+    throw new UserError(
+      `can't be written: ${fileProblem(error)}`,
+      { file },
+      'Check the path and its permissions.',
+    );
   }
 }

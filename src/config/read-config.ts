@@ -3,7 +3,7 @@ import path from 'node:path';
 import { safeParse } from 'valibot';
 import type { BaseIssue } from 'valibot';
 import type { Config } from '../model/config.js';
-import { UserError } from '../model/errors.js';
+import { fileProblem, UserError } from '../model/errors.js';
 import { defaultConfig } from './default-config.js';
 import { parsePlaced } from './document.js';
 import type { DocumentPath } from './document.js';
@@ -85,9 +85,8 @@ function readText(file: string, shown: string): string {
     tooLarge = statSync(file).size > largestConfig;
     bytes = tooLarge ? Buffer.alloc(0) : readFileSync(file);
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     const remedy = `Give the path of a config file, for example ${configNames[0]}.`;
-    throw new UserError(`the config can't be read (${reason})`, place, remedy);
+    throw new UserError(`the config can't be read: ${fileProblem(error)}`, place, remedy);
   }
   if (tooLarge) {
     throw new UserError(

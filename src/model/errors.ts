@@ -11,3 +11,19 @@ export class UserError extends Error {
     super(message);
   }
 }
+
+const inWords: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+};
+
+/** Why a file can't be read or written, in words where the system's code has some. */
+export function fileProblem(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return inWords[code] ?? code;
+}

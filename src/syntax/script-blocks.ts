@@ -35,11 +35,16 @@ function scriptTags(text: string): [number, number][] {
 
 /** Where the next tag begins that isn't commented out. */
 function nextScript(text: string, from: number): number {
-  const open = text.indexOf('<script', from);
-  const comment = text.indexOf('<!--', from);
-  if (comment === -1 || open < comment) return open;
-  const end = text.indexOf('-->', comment);
-  return end === -1 ? open : nextScript(text, end);
+  let open = text.indexOf('<script', from);
+  let at = from;
+  while (open !== -1) {
+    const comment = text.indexOf('<!--', at);
+    const end = comment === -1 || open < comment ? -1 : text.indexOf('-->', comment);
+    if (end === -1) return open;
+    if (open < end) open = text.indexOf('<script', end);
+    at = end;
+  }
+  return open;
 }
 
 /** Behind a tag's `>`; one in an attribute's value is text: `generics="T extends Map<K, V>"`, `on:load={() => go()}`. */

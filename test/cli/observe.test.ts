@@ -205,7 +205,7 @@ test('mistakes are said with the file', async () => {
   });
   expect(await observe(['nothing.har'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^error: nothing\.har: can't be read \(ENOENT\)/),
+    stderr: expect.stringMatching(/^error: nothing\.har: can't be read: there is no such file/),
   });
   expect(await observe([])).toMatchObject({ code: 2 });
 });

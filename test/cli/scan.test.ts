@@ -164,7 +164,7 @@ describe('where results go', () => {
     const ran = await leastscope(['--format', 'json', '--output', '.'], { cwd: folder });
     expect(ran).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("error: .: can't be written (EISDIR)"),
+      stderr: expect.stringContaining("error: .: can't be written: it is a folder"),
     });
   });
 

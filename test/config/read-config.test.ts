@@ -259,9 +259,9 @@ describe('mistakes', () => {
 
   test('a named config that is missing or a folder', () => {
     expect(() => readConfig({ cwd: root, file: 'nowhere.yaml' })).toThrow(
-      "the config can't be read (ENOENT)",
+      "the config can't be read: there is no such file",
     );
-    expect(() => readConfig({ cwd: root, file: '.' })).toThrow("the config can't be read (EISDIR)");
+    expect(() => readConfig({ cwd: root, file: '.' })).toThrow("the config can't be read: it is a folder");
   });
 });
 

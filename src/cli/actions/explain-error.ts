@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalog } from '../../model/catalog.js';
-import { UserError } from '../../model/errors.js';
+import { fileProblem, UserError } from '../../model/errors.js';
 import { printable } from '../../report/format/text.js';
 import { blocks, indent, wrap } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
@@ -31,8 +31,11 @@ export function readBody(cwd: string, file: string): string {
     const full = path.resolve(cwd, file);
     if (statSync(full).size <= largestBody) return readFileSync(full, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new UserError(`can't be read (${reason})`, { file }, 'Give the file that holds the response body.');
+    throw new UserError(
+      `can't be read: ${fileProblem(error)}`,
+      { file },
+      'Give the file that holds the response body.',
+    );
   }
   throw new UserError('is larger than 1 MB', { file }, 'Give the file that holds the response body.');
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../../model/errors.js';
+import { fileProblem, UserError } from '../../model/errors.js';
 import type { Confidence } from '../../model/finding.js';
 import type { SeenRequest } from '../../model/observed.js';
 import { readRecording } from '../../observe/read-recording.js';
@@ -85,9 +85,8 @@ function textOf(cwd: string, file: string): string {
   try {
     if (statSync(full).size <= largestRecording) return readFileSync(full, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new UserError(
-      `can't be read (${reason})`,
+      `can't be read: ${fileProblem(error)}`,
       { file },
       'Give an HTTP archive, an access log, or JSON lines.',
     );
