@@ -8,6 +8,8 @@ import { eachExpression } from './sub-expressions.js';
 interface Loads {
   readonly of: ReadonlyMap<string, Loaded>;
   readonly by: ReadonlyMap<string, readonly string[]>;
+  /** What was found out of two files: each request asks the same of few. */
+  readonly apart: Map<string, boolean>;
 }
 
 interface Loaded {
@@ -24,6 +26,13 @@ const known = new WeakMap<Program, Loads>();
  */
 export function runApart(program: Program, file: string, other: string): boolean {
   const loads = loadsOf(program);
+  const key = `${file}\0${other}`;
+  const found = loads.apart.get(key) ?? areApart(program, loads, file, other);
+  loads.apart.set(key, found);
+  return found;
+}
+
+function areApart(program: Program, loads: Loads, file: string, other: string): boolean {
   const starts = startsOf(loads, file);
   if (!starts.every((one) => doesSomething(program, one) && offersNothing(program, one))) return false;
   if (!startsOf(loads, other).every((one) => doesSomething(program, one))) return false;
@@ -63,7 +72,7 @@ function loadsOf(program: Program): Loads {
     of.set(file, loaded);
     if (!isTest(file)) for (const other of loaded.files) by.set(other, [...(by.get(other) ?? []), file]);
   }
-  const loads = { of, by };
+  const loads: Loads = { of, by, apart: new Map() };
   known.set(program, loads);
   return loads;
 }
