@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { UserError } from '../model/errors.js';
+import { errorCode, UserError } from '../model/errors.js';
 import type { Report, ReportFinding } from '../model/report.js';
 import { count } from '../report/format/text.js';
 import { indexText } from '../vcs/staged.js';
@@ -97,7 +97,7 @@ function readBaseline(cwd: string, file: string): readonly Known[] | undefined {
   try {
     text = readFileSync(path.resolve(cwd, file), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw broken(
       file,
       `the baseline can't be read (${error instanceof Error ? error.message : String(error)})`,

@@ -29,6 +29,9 @@ export const sum = (...terms: Quantity[]): Quantity => ({ kind: 'sum', terms });
 export const quotient = (of: Quantity, by: Quantity): Quantity => ({ kind: 'quotient', of, by });
 export const ratio = (of: Quantity, by: Quantity): Quantity => ({ kind: 'ratio', of, by });
 export const between = (least: Quantity, most: Quantity): Quantity => ({ kind: 'between', least, most });
+/** From one number to another. */
+export const within = (least: number, most: number): Quantity => between(constant(least), constant(most));
+export const anyNumber = within(0, Infinity);
 
 /** The value of a constant expression, else undefined. */
 export function constantValue(quantity: Quantity): number | undefined {

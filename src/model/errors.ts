@@ -24,6 +24,10 @@ const inWords: Readonly<Record<string, string>> = {
 
 /** Why a file can't be read or written, in words where the system's code has some. */
 export function fileProblem(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const code = errorCode(error) ?? String(error);
   return inWords[code] ?? code;
 }
+
+/** The system's code of an error. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;

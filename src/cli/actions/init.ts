@@ -4,7 +4,7 @@ import { bundledCatalogs } from '../../catalog/read.js';
 import { configNames, findConfigFile } from '../../config/find-config.js';
 import { starterConfig } from '../../config/starter/text.js';
 import type { Starter } from '../../config/starter/text.js';
-import { fileProblem, UserError } from '../../model/errors.js';
+import { errorCode, fileProblem, UserError } from '../../model/errors.js';
 import { printable } from '../../report/format/text.js';
 import { sortReport } from '../../report/format/sort.js';
 import { catalogNamed } from '../catalogs.js';
@@ -49,7 +49,7 @@ function writeNew(cwd: string, file: string, text: string): void {
   try {
     writeFileSync(path.resolve(cwd, file), text, { flag: 'wx' });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw alreadyThere(file);
+    if (errorCode(error) === 'EEXIST') throw alreadyThere(file);
     throw new UserError(
       `can't be written: ${fileProblem(error)}`,
       { file },

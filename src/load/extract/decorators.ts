@@ -75,8 +75,12 @@ const baseOf = (w: Walker, activation: Activation): string => classOption(w, act
 /** The name, or the path, that a decorator of the class around a method gives. */
 function classOption(w: Walker, activation: Activation, name: string): string | undefined {
   const here = classDecorator(w, activation, name);
-  const options = here && codeOptions(w, here.args, here.activation);
-  return options?.text(0) ?? options?.text(0, 'path') ?? options?.text(0, 'name');
+  return here && optionIn(w, here);
+}
+
+function optionIn(w: Walker, here: CallHere): string | undefined {
+  const options = codeOptions(w, here.args, here.activation);
+  return options.text(0) ?? options.text(0, 'path') ?? options.text(0, 'name');
 }
 
 function classDecorator(w: Walker, { module, summary }: Activation, name: string): ReturnType<typeof callIn> {
@@ -95,7 +99,7 @@ export function processorOf(
 ): { channel: Channel; here: CallHere } | undefined {
   if (activation.summary.name !== 'process') return undefined;
   const here = classDecorator(w, activation, 'Processor');
-  return here && { channel: { kind: 'queue', name: classOption(w, activation, 'Processor') }, here };
+  return here && { channel: { kind: 'queue', name: optionIn(w, here) }, here };
 }
 
 const joinPath = (base: string, path: string): string =>

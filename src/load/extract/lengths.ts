@@ -1,7 +1,7 @@
 import type { Expr } from '../../model/module-summary.js';
 import type { Activation, Value } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
-import { between, constant, constantValue, quotient, sum } from '../quantity.js';
+import { between, constant, constantValue, quotient, sum, within } from '../quantity.js';
 import { argumentOf, numberIn, numberOf } from './numbers.js';
 import { placeIn, valuesOf, type Reader } from './reader.js';
 import { wordsOf } from './words.js';
@@ -28,7 +28,7 @@ function knownLength(values: readonly Value[]): Quantity | undefined {
   if (lengths.length === 0 || lengths.some((n) => n === undefined)) return undefined;
   const known = lengths.filter((n) => n !== undefined);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  return low === high ? constant(low) : between(constant(low), constant(high));
+  return low === high ? constant(low) : within(low, high);
 }
 
 const sameLength: ReadonlySet<string> = new Set([

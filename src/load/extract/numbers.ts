@@ -4,7 +4,6 @@ import { textOf } from '../../values/value.js';
 import { durationOf } from '../duration.js';
 import type { Quantity } from '../quantity.js';
 import {
-  between,
   constant,
   constantValue,
   countOf,
@@ -13,6 +12,7 @@ import {
   ratio,
   sum,
   symbolsOf,
+  within,
 } from '../quantity.js';
 import { lengthOf } from './lengths.js';
 import { forced, placeIn, valuesOf, type Reader } from './reader.js';
@@ -24,7 +24,7 @@ export function numberIn(values: readonly Value[]): Quantity | undefined {
   if (numbers.length === 0 || numbers.some((n) => n === undefined)) return undefined;
   const known = numbers.filter((n) => n !== undefined);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  return low === high ? constant(low) : between(constant(low), constant(high));
+  return low === high ? constant(low) : within(low, high);
 }
 
 function numeric(value: Value): number | undefined {
@@ -115,7 +115,7 @@ function power(base: Quantity, exponent: Quantity): Quantity | undefined {
   if (symbolsOf(base).size > 0 || symbolsOf(exponent).size > 0) return undefined;
   const none = (): { low: number; high: number } => ({ low: 0, high: 0 });
   const [b, e] = [countOf(base, none), countOf(exponent, none)];
-  return between(constant(b.low ** e.low), constant(b.high ** e.high));
+  return within(b.low ** e.low, b.high ** e.high);
 }
 
 /** The values of a variable that a loop counts: `for (let attempt = 0; attempt < 3; attempt++)`. */
@@ -128,7 +128,7 @@ function counterIn(reader: Reader, test: string, activation: Activation): Quanti
     const start = first ? constantValue(first) : from.kind === 'reference' ? 0 : undefined;
     const last = end && constantValue(end);
     if (start === undefined || last === undefined || !operator.startsWith('<')) return undefined;
-    return between(constant(start), constant(operator === '<=' ? last : last - 1));
+    return within(start, operator === '<=' ? last : last - 1);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { between, constant } from '../quantity.js';
+import { anyNumber } from '../quantity.js';
 import type { LimiterUse, Term } from '../term.js';
 import { background, delay, nothing, parallel, sequence } from '../term.js';
 
@@ -125,7 +125,7 @@ function looselyJoined(steps: readonly Step[], variables: ReadonlySet<string>, h
 }
 
 /** Beside it, a run goes on whether something is waited for or not. */
-export const atAnyTime = delay(between(constant(0), constant(Infinity)));
+export const atAnyTime = delay(anyNumber);
 
 const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
 

@@ -64,15 +64,11 @@ function symbolAt(w: Walker, here: CallHere, name: string, unit: SymbolUnit, lea
 export function readSchedule(w: Walker, here: CallHere, callee: ExternalValue): Scheduled | undefined {
   const model = modelOf(callee);
   const { activation } = here;
-  const before = callee.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
   return model?.read({
     module: callee.module,
     path: pathOf(callee.steps),
     options: codeOptions(w, here.args, activation),
-    before:
-      before === undefined || before.kind === 'member' || before.kind === 'assign'
-        ? undefined
-        : codeOptions(w, before.args, before.call?.activation ?? activation),
+    before: maker(w, callee, activation)?.options,
     chained: (name) => chained(w, callee, activation, name),
     others: (paths) => otherCalls(w, model.packages, paths),
     made: (value) => maker(w, value, activation),
@@ -209,17 +205,13 @@ export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): 
   const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, undefined, `handler${i}`)));
   if (isMiddleware(callee)) w.middleware.push(term);
   if (name === undefined) return false;
-  if (brokers.test(callee.module)) {
-    const perMinute = rateSymbol(w, here, name);
-    emitFlow(w, {
-      trigger: { kind: 'event', perMinute },
-      term: redelivered(w, here, callee, name, term),
-      how: name,
-    });
+  const isBroker = brokers.test(callee.module);
+  if (name === 'once' && !isBroker) {
+    emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
     return true;
   }
-  if (name === 'once') emitFlow(w, { trigger: { kind: 'once', reach: 'cluster' }, term, how: 'command' });
-  else emitFlow(w, { trigger: { kind: 'event', perMinute: rateSymbol(w, here, name) }, term, how: name });
+  const trigger = { kind: 'event', perMinute: rateSymbol(w, here, name) } as const;
+  emitFlow(w, { trigger, term: isBroker ? redelivered(w, here, callee, name, term) : term, how: name });
   return true;
 }
 

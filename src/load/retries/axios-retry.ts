@@ -1,4 +1,4 @@
-import { between, constant } from '../quantity.js';
+import { constant, within } from '../quantity.js';
 import { afterRetries, exponential } from './backoff.js';
 import type { RetryModel } from './model.js';
 
@@ -22,7 +22,7 @@ export const axiosRetry: RetryModel = {
       // 2^n * 100 ms, up to a fifth more.
       waitsMs: exponentialDelay
         ? exponential(constant(200), 2, Infinity, attempts)
-        : [isOwn ? between(constant(0), constant(longestOwnDelayMs)) : constant(0)],
+        : [isOwn ? within(0, longestOwnDelayMs) : constant(0)],
       methods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'],
       statuses: [429, 500, 501, 502, 503, 504],
       retryAfter: 'honoured',

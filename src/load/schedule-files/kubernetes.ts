@@ -1,6 +1,6 @@
 import { nodeAt } from '../../model/data-file.js';
 import { calendarTrigger } from '../schedules/calendar-trigger.js';
-import { between, constant } from '../quantity.js';
+import { within } from '../quantity.js';
 import type { EntryRetries, ScheduledEntry, ScheduleFile } from '../scheduled-entry.js';
 import { itemsOf, textsOf } from '../scheduled-entry.js';
 
@@ -25,9 +25,7 @@ export const kubernetesCronJob: ScheduleFile = {
     const [limit = '6'] = textsOf(nodeAt(root, 'spec', 'jobTemplate', 'spec', 'backoffLimit'));
     const attempts = /^\d+$/.test(limit) ? Number(limit) + 1 : 'unknown';
     const retries: EntryRetries | undefined =
-      attempts === 1
-        ? undefined
-        : { library: 'Kubernetes', attempts, waitsMs: [between(constant(0), constant(360_000))] };
+      attempts === 1 ? undefined : { library: 'Kubernetes', attempts, waitsMs: [within(0, 360_000)] };
     const containers = itemsOf(nodeAt(root, 'spec', 'jobTemplate', 'spec', 'template', 'spec', 'containers'));
     return containers.map((container): ScheduledEntry => {
       const words = [...textsOf(nodeAt(container, 'command')), ...textsOf(nodeAt(container, 'args'))];

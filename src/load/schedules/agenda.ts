@@ -1,9 +1,9 @@
 import type { FunctionValue } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
-import { between, constant, constantValue } from '../quantity.js';
+import { anyNumber, constant, constantValue, within } from '../quantity.js';
 import { rateOrCalendar } from './calendar-trigger.js';
 import type { JobRetries, ScheduleCall, ScheduleModel } from './model.js';
-import { andFirst, eachWait, runAgain, statedNumber, unknownWait, within } from './run-again.js';
+import { andFirst, eachWait, runAgain, statedNumber, unknownWait } from './run-again.js';
 
 const packages = /^(?:agenda|@hokify\/agenda|@sealos\/agenda)$/;
 
@@ -48,7 +48,13 @@ type Made = Exclude<ReturnType<ScheduleCall['made']>, undefined>;
 /** The waits of a strategy; undefined where a number of it isn't known. */
 function waitsOf({ name, options }: Made, attempts: Quantity): readonly Quantity[] | undefined {
   const number = (key: string, otherwise: number): number =>
-    constantValue(statedNumber([options, 0, key], () => constant(otherwise), anyNumber)) ?? NaN;
+    constantValue(
+      statedNumber(
+        [options, 0, key],
+        () => constant(otherwise),
+        () => anyNumber,
+      ),
+    ) ?? NaN;
   const delay = number('delay', 1000);
   const [increment, factor] = [number('increment', delay), number('factor', 2)];
   const [most, jitter] = [number('maxDelay', Infinity), number('jitter', 0)];
@@ -59,8 +65,6 @@ function waitsOf({ name, options }: Made, attempts: Quantity): readonly Quantity
     return within(wait * (1 - jitter), wait * (1 + jitter));
   });
 }
-
-const anyNumber = (): Quantity => between(constant(0), constant(Infinity));
 
 /** `job.schedule('in 1 minute'); await job.save()`. */
 const runsJob = ({ activation: { module }, fn }: FunctionValue): boolean =>

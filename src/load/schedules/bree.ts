@@ -24,12 +24,8 @@ export const bree: JobModel = {
     const isWhole = isOne || (length !== undefined && constantValue(length) === jobs.length);
     // Without jobs, the folder's own index lists them; what isn't known may be any file there, at any time.
     const others = !isWhole ? `${root}/*` : jobs.length === 0 ? `${root}/index/*` : undefined;
-    return [
-      ...jobs.flatMap((job) => jobOf(job, all, root, pathText)),
-      ...(others === undefined
-        ? []
-        : [{ entry: { kind: 'file' as const, file: others }, trigger: undefined, how: 'bree' }]),
-    ];
+    const known = jobs.flatMap((job) => jobOf(job, all, root, pathText));
+    return others === undefined ? known : [...known, anyOf(others)];
   },
 };
 
@@ -48,10 +44,16 @@ function jobOf(
   const name = job.text(0, 'name');
   const path = job.has(0, 'path') ? pathText(job.values(0, 'path')) : name && `${root}/${name}`;
   const when = triggerOf(job, all);
-  if (path === undefined)
-    return [{ entry: { kind: 'file', file: `${root}/*` }, trigger: undefined, how: 'bree' }];
+  if (path === undefined) return [anyOf(`${root}/*`)];
   return when === 'never' ? [] : [{ entry: { kind: 'file', file: path }, ...when }];
 }
+
+/** Files of which nobody knows which one runs, and when. */
+const anyOf = (file: string): ScheduledEntry => ({
+  entry: { kind: 'file', file },
+  trigger: undefined,
+  how: 'bree',
+});
 
 const atStart = { trigger: { kind: 'once', reach: 'process' }, how: 'bree, at the start' } as const;
 

@@ -1,8 +1,8 @@
 import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
-import { between, constant, constantValue, product } from '../quantity.js';
+import { anyNumber, between, constant, constantValue, product } from '../quantity.js';
 import type { JobRetries } from './model.js';
-import { anyTime, eachWait } from './run-again.js';
+import { eachWait } from './run-again.js';
 
 /** Options of a job: an argument, or a member of one. */
 export type Stated = readonly [options: CodeOptions, argument: number, ...path: readonly string[]];
@@ -63,7 +63,7 @@ function waitsOf(library: string, place: Stated | undefined, attempts: Quantity)
   if (fixed) return [fixed];
   const delay = options.number(at, ...path, 'backoff', 'delay');
   const type = options.text(at, ...path, 'backoff', 'type');
-  if (delay === undefined || (type !== 'fixed' && type !== 'exponential')) return [anyTime];
+  if (delay === undefined || (type !== 'fixed' && type !== 'exponential')) return [anyNumber];
   const share = jitterOf(place);
   const wait = (factor: number): Quantity => {
     const most = product(delay, constant(factor));

@@ -1,9 +1,9 @@
 import type { CodeOptions } from '../options.js';
 import type { Quantity } from '../quantity.js';
-import { constant, constantValue } from '../quantity.js';
+import { constant, constantValue, within } from '../quantity.js';
 import { calendarTrigger } from './calendar-trigger.js';
 import type { JobRetries, ScheduleCall, ScheduleModel } from './model.js';
-import { andFirst, eachWait, runAgain, statedNumber, unknownWait, within } from './run-again.js';
+import { andFirst, eachWait, runAgain, statedNumber, unknownWait } from './run-again.js';
 
 const tableSeconds = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 7200];
 

@@ -5,9 +5,6 @@ import type { Quantity } from '../quantity.js';
 import { between, constant, constantValue, sum } from '../quantity.js';
 import type { JobRetries, ScheduleCall } from './model.js';
 
-/** Before it runs something again, a service waits as it likes. */
-export const anyTime = between(constant(0), constant(Infinity));
-
 /** Work that runs again while it fails, `attempts` times in all; undefined where that is once. */
 export function runAgain(
   library: string,
@@ -25,9 +22,6 @@ export function eachWait(attempts: Quantity, wait: (failure: number) => Quantity
   const failures = Math.min(mostWaits, (constantValue(attempts) ?? mostWaits + 1) - 1);
   return Array.from({ length: Math.max(1, Math.ceil(failures)) }, (_, i) => wait(i + 1));
 }
-
-/** From one number of ms to another. */
-export const within = (least: number, most: number): Quantity => between(constant(least), constant(most));
 
 /** A first run, and so many further ones. */
 export const andFirst = (retries: Quantity): Quantity => sum(constant(1), retries);
