@@ -33,12 +33,14 @@ export interface Shifted {
   readonly of: Curve;
 }
 
-/** Which way an evaluation may err when a repetition overlaps itself too often to be added up. */
+/** Which way an evaluation may err when a repetition overlaps itself too often for its copies to be added up one by one. */
 export type Rounding = 'up' | 'down';
 
 /** Offsets that differ by less are equal: sums of durations end in rounding noise. */
 export const timeTolerance = 1e-6;
+/** Copies that one repetition looks at, and that all repetitions within one another do, at one offset. */
 const maxOverlaps = 2048;
+const maxCopies = 8192;
 
 export const none: Curve = { kind: 'none' };
 export const totalOf = (curve: Curve): number => (curve.kind === 'none' ? 0 : curve.total);
@@ -131,7 +133,7 @@ export const upTo = (curve: Curve, x: number): number => count(curve, x + timeTo
 /** Requests at offsets below `x`. */
 export const before = (curve: Curve, x: number): number => count(curve, x - timeTolerance);
 
-function count(curve: Curve, x: number): number {
+function count(curve: Curve, x: number, copies = maxCopies): number {
   if (curve.kind === 'none' || x < curve.first) return 0;
   if (x >= curve.last) return curve.total;
   switch (curve.kind) {
@@ -139,30 +141,37 @@ function count(curve: Curve, x: number): number {
       return curve.total;
     case 'sum': {
       let total = 0;
-      for (const part of curve.parts) total += count(part.of, x - part.by);
+      for (const part of curve.parts) total += count(part.of, x - part.by, copies);
       return total;
     }
     case 'scaled':
-      return count(curve.of, x) * curve.by;
+      return count(curve.of, x, copies) * curve.by;
     case 'highest':
-      return Math.max(...curve.of.map((of) => count(of, x)));
+      return Math.max(...curve.of.map((of) => count(of, x, copies)));
     case 'lowest':
-      return Math.min(...curve.of.map((of) => count(of, x)));
+      return Math.min(...curve.of.map((of) => count(of, x, copies)));
     case 'line':
       return x < 0 ? 0 : Math.min(curve.total, Math.floor(curve.burst + curve.rate * x + 1e-9));
     case 'repeated':
-      return countRepeated(curve, x);
+      return countRepeated(curve, x, copies);
   }
 }
 
-function countRepeated(curve: Extract<Curve, { kind: 'repeated' }>, x: number): number {
-  const { times, period, of } = curve;
-  const total = totalOf(of);
+/**
+ * Copies that overlap are added up one by one; more than may be looked at, in groups: each copy of a group holds what
+ * its first holds, which has gone on for longest, or its last.
+ */
+function countRepeated(curve: Extract<Curve, { kind: 'repeated' }>, x: number, copies: number): number {
+  const { times, period, of, round } = curve;
   const whole = clamp(Math.floor((x - lastOf(of)) / period) + 1, 0, times);
   const begun = clamp(Math.floor((x - firstOf(of)) / period) + 1, whole, times);
-  let sum = multiply(whole, total);
-  if (begun - whole > maxOverlaps) return curve.round === 'up' ? sum + (begun - whole) * total : sum;
-  for (let copy = whole; copy < begun; copy++) sum += count(of, x - copy * period);
+  const size = Math.ceil((begun - whole) / Math.min(maxOverlaps, copies));
+  const left = Math.max(1, Math.floor((copies * size) / (begun - whole)));
+  let sum = multiply(whole, totalOf(of));
+  for (let copy = whole; copy < begun; copy += size) {
+    const held = Math.min(size, begun - copy);
+    sum += multiply(held, count(of, x - (round === 'up' ? copy : copy + held - 1) * period, left));
+  }
   return sum;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Curve } from '../../src/load/curve.js';
+import type { Curve, Rounding } from '../../src/load/curve.js';
 import { at, highest, lastOf, line, lowest, repeated, scaled, summed, upTo } from '../../src/load/curve.js';
 import { excessOver } from '../../src/load/density.js';
 import { loopOf } from '../../src/load/repeat.js';
@@ -52,6 +52,32 @@ describe('how far a curve rises above a line', () => {
   it('is what one copy rises, however often it is repeated at the pace of the line', () => {
     expect(excessOver(repeated(at(0, 1), Infinity, 80, 'up'), 1 / 80)).toBe(1);
     expect(excessOver(repeated(at(80, 1), 1e9, 80, 'up'), 1 / 80)).toBe(0);
+  });
+});
+
+describe('repetitions within one another that overlap', () => {
+  const nested = (times: number, depth: number, round: Rounding): Curve =>
+    depth === 0
+      ? at(48, 4)
+      : repeated(nested(times, depth - 1, round), times, [63, 2, 6, 1][depth - 1]!, round);
+
+  it.each([2000, 5000, 20_000, 50_000])('err upwards or downwards by little, at %i ms', (x) => {
+    let exact = 0;
+    for (let outer = 0; outer < 900; outer++)
+      exact += 4 * Math.max(0, Math.min(900, Math.floor((x - 48 - 2 * outer) / 63) + 1));
+    const [up, down] = [upTo(nested(900, 2, 'up'), x), upTo(nested(900, 2, 'down'), x)];
+    expect([exact <= up, up <= exact * 1.3, down <= exact, down >= exact * 0.7]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('are counted in the time of few copies, however many there are', () => {
+    const started = performance.now();
+    for (let x = 0; x < 3000; x += 100) upTo(nested(900, 4, 'up'), x);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 
