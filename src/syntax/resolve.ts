@@ -3,6 +3,8 @@ import path from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import type { Resolution } from '../model/resolution.js';
 import { packageOf } from '../model/package-name.js';
+import { createPathMapping } from './resolve-mapping.js';
+import { behindUsualAlias } from './usual-aliases.js';
 
 const extensions = [
   '.ts',
@@ -27,7 +29,7 @@ interface WorkspacePackage {
 
 /**
  * Resolves specifiers as Node and TypeScript do: `paths`, `imports`, `exports`, `.js` for `.ts`, packages of the same
- * repository. What lies outside of `files` is external. Reads package and tsconfig files; runs nothing.
+ * repository, aliases that frameworks come with. What lies outside of `files` is external. Reads package and tsconfig files; runs nothing.
  */
 export function createResolver(
   root: string,
@@ -49,6 +51,8 @@ export function createResolver(
   const withPaths = new ResolverFactory({ ...options, tsconfig: 'auto' });
   const plain = new ResolverFactory(options);
   const workspace = readWorkspace(root, packageFiles);
+  const mapped = createPathMapping(root);
+  const packageFolders = packageFiles.map((file) => path.join(root, path.posix.dirname(file)));
 
   /** A file of the project for an absolute path, as the linker names it. */
   const inProject = (absolute: string): Resolution | undefined => {
@@ -69,13 +73,34 @@ export function createResolver(
     }
     return undefined;
   };
+  const firstOf = (candidates: readonly string[]): Resolution | undefined => {
+    for (const candidate of candidates) {
+      const result = plain.sync(root, candidate);
+      const found = result.path === undefined ? undefined : inProject(result.path);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  /** By an alias that the resolver can't know: it gives up on configs that extend one that isn't there. */
+  const behindAlias = (from: string, specifier: string): Resolution | undefined =>
+    specifier.startsWith('.') || path.isAbsolute(specifier)
+      ? undefined
+      : (firstOf(mapped(from, specifier)) ??
+        firstOf(behindUsualAlias(packageAround(packageFolders, from) ?? root, specifier)));
   return (from, specifier) => {
     const absolute = path.join(root, from);
-    const found = tryResolve(absolute, specifier) ?? inWorkspace(root, workspace, files, specifier);
+    const found =
+      tryResolve(absolute, specifier) ??
+      behindAlias(absolute, specifier) ??
+      inWorkspace(root, workspace, files, specifier);
     if (found) return published(workspace, specifier, found);
     return { kind: 'external', name: specifier };
   };
 }
+
+/** The innermost of the folders that the file lies in. */
+const packageAround = (folders: readonly string[], file: string): string | undefined =>
+  folders.filter((folder) => file.startsWith(folder + path.sep)).sort((a, b) => b.length - a.length)[0];
 
 function readData(root: string, file: string): Resolution | undefined {
   try {
