@@ -3,8 +3,10 @@
  * Positions are UTF-16 offsets into that text.
  */
 
+import type { ClassSummary } from './class-summary.js';
 import type { Frame, Rounds, TestSummary, Wait } from './frame.js';
 
+export type * from './class-summary.js';
 export type * from './frame.js';
 
 /** A variable version: `name@declaration` or `name@declaration#n` after the n-th assignment (static single assignment). */
@@ -175,37 +177,6 @@ export interface FunctionSummary {
   readonly yields: readonly Expr[];
   readonly returnType?: TypeRef;
   readonly decorators?: readonly Expr[];
-}
-
-export interface ClassMember {
-  readonly key: string;
-  readonly kind: 'method' | 'getter' | 'setter' | 'field';
-  readonly isStatic?: true;
-  readonly isAbstract?: true;
-  /** Set by an assignment to `this.key` in a method, not by a declaration. */
-  readonly isAssigned?: true;
-  /** The assignment stands in a branch: the field may stay unset. */
-  readonly isConditional?: true;
-  /** The function of a method or accessor. */
-  readonly fn?: FunctionIndex;
-  /** The initial value of a field; parameter properties refer to the parameter. */
-  readonly value?: Expr;
-  /** The function in whose activation `value` is evaluated. */
-  readonly within?: FunctionIndex;
-  readonly type?: TypeRef;
-  readonly at: At;
-}
-
-export interface ClassSummary {
-  readonly name: string;
-  readonly at: At;
-  readonly extends?: Expr;
-  readonly implements: readonly TypeRef[];
-  /** Undefined when the class has none of its own. */
-  readonly constructorFn?: FunctionIndex;
-  readonly members: readonly ClassMember[];
-  readonly decorators: readonly Expr[];
-  readonly within: FunctionIndex;
 }
 
 export interface Call {

@@ -5,6 +5,7 @@ import type {
   Call,
   ClassMember,
   ClassSummary,
+  FieldChange,
   Export,
   Expr,
   Frame,
@@ -29,7 +30,7 @@ export type FunctionDraft = Mutable<FunctionSummary> & {
   yields: Expr[];
 };
 export type CallDraft = Mutable<Call>;
-export type ClassDraft = Mutable<ClassSummary> & { members: ClassMember[] };
+export type ClassDraft = Mutable<ClassSummary> & { members: ClassMember[]; changes?: FieldChange[] };
 
 /** The summary under construction. */
 export interface Draft {

@@ -3,6 +3,7 @@ import type { At, Expr } from '../model/module-summary.js';
 import { guardsOf, literal, type Lowering } from './draft.js';
 import { currentVersion, fork, join, newVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
+import { noteFieldSet } from './lower-field-change.js';
 import { bindPattern } from './lower-pattern.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { lookUp, memberRoot } from './scopes.js';
@@ -91,6 +92,7 @@ function assignMember(l: Lowering, target: TSESTree.MemberExpression, value: Exp
     newVersion(l, variable, { kind: 'assigned', target: old, path, value, at });
     return;
   }
+  noteFieldSet(l, target, path, value, at);
   const base = lowerExpression(fork(l), innermost(target));
   const guards = l.flow.guards.size > 0 ? { guards: guardsOf(l.flow) } : {};
   l.draft.stores.push({ target: base, path, value, within: l.fn.index, ...conditional(l), ...guards, at });

@@ -5,6 +5,7 @@ import { currentVersion, newVersion, noteSeen, reference } from './flow.js';
 import { isShared } from './lower-assignment.js';
 import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
+import { noteFieldMerge } from './lower-field-change.js';
 import { lowerHelper } from './lower-helper.js';
 import { lowerType } from './lower-type.js';
 import { atOf, keyName, unwrap, type Node } from './node.js';
@@ -89,6 +90,7 @@ function applyMutation(
   if (!variable) {
     if (setEntryOfEntry(l, node, callee, args)) return;
     mutateField(l, node, args);
+    noteFieldMerge(l, node, args);
     return;
   }
   const old = reference(currentVersion(l, variable), atOf(node));

@@ -14,7 +14,8 @@ export interface AssignedMember {
   readonly unknown: HoleValue | undefined;
 }
 
-const none: AssignedMember = { values: [], unknown: undefined };
+/** The constructor assigns no object to the instance, or what it assigns is set again. */
+export const notAssigned: AssignedMember = { values: [], unknown: undefined };
 
 export function assignedMember(
   m: Machine,
@@ -25,14 +26,14 @@ export function assignedMember(
   const { module } = of.activation;
   const fn = of.kind === 'class' ? of.summary.constructorFn : of.fn;
   const calls = fn === undefined ? undefined : assignmentsIn(module).get(fn);
-  if (!calls) return none;
+  if (!calls) return notAssigned;
   const key = `${identity(m, instance)}:assign:${module.file}#${fn}`;
   // What is assigned may be read from the instance itself.
-  if (m.runningFields.has(key)) return none;
+  if (m.runningFields.has(key)) return notAssigned;
   m.runningFields.add(key);
   try {
     const construction = constructionOf(m, instance, of);
-    return construction ? lastOf(m, calls, construction, instance, name) : none;
+    return construction ? lastOf(m, calls, construction, instance, name) : notAssigned;
   } finally {
     m.runningFields.delete(key);
   }
@@ -46,7 +47,7 @@ function lastOf(
   instance: InstanceValue,
   name: string,
 ): AssignedMember {
-  let { values, unknown } = none;
+  let { values, unknown } = notAssigned;
   for (const index of calls) {
     const sources = construction.module.calls[index]?.args.slice(1) ?? [];
     for (const source of sources) {

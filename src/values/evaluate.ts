@@ -154,6 +154,7 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
   if (lazy.kind === 'values') return lazy.values;
   if (lazy.kind === 'expr') return evaluate(m, lazy.expr, lazy.activation);
   if (lazy.kind === 'either') return lazy.options.flatMap((o) => under(force(m, o.value), o.guards));
+  if (lazy.kind === 'once') return once(m, lazy);
   if (lazy.kind === 'overridable')
     return [
       ...force(m, lazy.value),
@@ -171,6 +172,16 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
     bound: [],
   };
   return invoke(m, fn, [], undefined, lazy.activation, `getter${lazy.fn}`);
+}
+
+function once(m: Machine, { key, value, within }: Extract<Lazy, { kind: 'once' }>): Alternatives {
+  if (m.runningFields.has(key)) return sure(within);
+  m.runningFields.add(key);
+  try {
+    return force(m, value);
+  } finally {
+    m.runningFields.delete(key);
+  }
 }
 
 /** A variable's value, found once per activation; a value that depends on itself is a hole. */

@@ -1,8 +1,9 @@
 import type { At, ClassMember } from '../model/module-summary.js';
 import { flatMap, map, under } from './alternatives.js';
-import { assignedMember } from './assigned-members.js';
+import { assignedMember, notAssigned } from './assigned-members.js';
 import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
+import { changedField } from './field-changes.js';
 import { functionInstanceMember, readBy } from './function-instance.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
@@ -56,6 +57,22 @@ export function instanceMember(
 ): Alternatives {
   const own = instance.props.get(name);
   if (own) return force(m, own);
+  return changedField(
+    m,
+    instance.original ?? instance,
+    name,
+    declaredMember(m, instance, name, activation, at),
+  );
+}
+
+/** A member as the classes declare it and the constructors set it. */
+function declaredMember(
+  m: Machine,
+  instance: InstanceValue,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   const self = instance.original ?? instance;
   if (name === 'constructor') return sure(self.of);
   let declared: ClassMember | undefined;
@@ -74,10 +91,12 @@ export function instanceMember(
     const members = cls.summary.members.filter(
       (x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true,
     );
-    const found = memberValuesOnce(m, self, cls, members, name);
-    if (found.length > 0) return found;
-    const { values, unknown } = assignedMember(m, self, cls, name);
+    const isInitial = members.every((x) => x.kind === 'field' && !x.isAssigned);
+    const { values, unknown } = isInitial ? assignedMember(m, self, cls, name) : notAssigned;
     if (values.length > 0) return values;
+    const found = memberValuesOnce(m, self, cls, members, name);
+    if (found.length > 0)
+      return unknown ? [...found, ...sure<Value>({ ...unknown, isReplacement: true })] : found;
     assigned ??= unknown;
     const stored = storedUnder(m, instanceKey(cls), name);
     if (stored.length > 0) return stored.flatMap((s) => readBy(m, s, self));

@@ -70,7 +70,7 @@ function addProperty(
 }
 
 /** `{ ...value }`: known properties are copied, an unknown value leaves the object open and hides what came before. */
-function spreadInto(
+export function spreadInto(
   m: Machine,
   object: ObjectValue,
   given: Value,

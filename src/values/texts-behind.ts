@@ -42,6 +42,7 @@ function walkLazy(walk: Walk, lazy: Lazy, path: readonly string[]): void {
     case 'either':
       for (const { value } of lazy.options) walkLazy(walk, value, path);
       return;
+    case 'once':
     case 'overridable':
       walkLazy(walk, lazy.value, path);
       return;

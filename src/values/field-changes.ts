@@ -1,0 +1,177 @@
+import type { ArrayEntry, FieldChange } from '../model/module-summary.js';
+import type { Program } from '../program/program.js';
+import { combine, flatMap, map } from './alternatives.js';
+import { assignPath, assignTo } from './assign.js';
+import { evaluate } from './evaluate.js';
+import { oneGuard } from './guards.js';
+import { hole, holeFor, nameOf } from './holes.js';
+import { classChain, constructionOf } from './inheritance.js';
+import { spreadInto } from './literals.js';
+import { askAside, enter, identity, type Machine } from './machine.js';
+import { runsOf } from './runs.js';
+import {
+  sure,
+  type Activation,
+  type Alternatives,
+  type ClassValue,
+  type InstanceValue,
+  type Lazy,
+  type ObjectValue,
+} from './value.js';
+
+/**
+ * What a field holds once the class has changed it: `this.paths.get = x`, `Object.assign(this.paths, paths)`. Changes in
+ * the constructor are made in order; those that other methods make are one possibility for each member.
+ */
+export function changedField(
+  m: Machine,
+  instance: InstanceValue,
+  name: string,
+  values: Alternatives,
+): Alternatives {
+  if (!namesIn(m.program).has(name) || !values.some((a) => a.value.kind === 'object')) return values;
+  const key = `${identity(m, instance)}:changes:${name}`;
+  // What a change sets may be made of the field as it was.
+  if (m.runningFields.has(key)) return values;
+  m.runningFields.add(key);
+  try {
+    const made = changesOf(m, instance, name);
+    const after = (object: ObjectValue): Alternatives =>
+      made.reduce<Alternatives<ObjectValue>>(
+        (held, one) => flatMap(held, (o) => apply(m, instance, o, one)),
+        sure(object),
+      );
+    return flatMap(values, (value) => (value.kind === 'object' ? after(value) : sure(value)));
+  } finally {
+    m.runningFields.delete(key);
+  }
+}
+
+interface Made {
+  readonly change: FieldChange;
+  readonly activation: Activation;
+  /** It is made whenever an instance is. */
+  readonly isSure: boolean;
+}
+
+/** Base classes first, and constructors before methods. */
+function changesOf(m: Machine, instance: InstanceValue, name: string): readonly Made[] {
+  const made = classChain(m, instance.of)
+    .reverse()
+    .flatMap((cls): Made[] => {
+      const changes = cls.kind === 'class' ? (cls.summary.changes ?? []) : [];
+      return changes.flatMap((change) =>
+        change.key === name && cls.kind === 'class' ? makeIn(m, instance, cls, change) : [],
+      );
+    });
+  return [...made.filter((one) => one.isSure), ...made.filter((one) => !one.isSure)];
+}
+
+function makeIn(m: Machine, instance: InstanceValue, cls: ClassValue, change: FieldChange): Made[] {
+  if (change.within !== cls.summary.constructorFn)
+    return methodRuns(m, instance, cls, change.within).map((activation) => ({
+      change,
+      activation,
+      isSure: false,
+    }));
+  const activation = constructionOf(m, instance, cls);
+  return activation ? [{ change, activation, isSure: !change.isConditional }] : [];
+}
+
+/** More runs than this say no more than that callers may give anything. */
+const mostRuns = 8;
+
+/** The runs of a method for an instance, as calls show them; one with unknown arguments where none does. */
+function methodRuns(m: Machine, instance: InstanceValue, cls: ClassValue, fn: number): readonly Activation[] {
+  const { module } = cls.activation;
+  const runs = askAside(m, () => runsOf(m, module, fn)).filter(
+    (run) => run.args !== undefined && mayBeOf(run, instance),
+  );
+  if (runs.length > 0 && runs.length <= mostRuns) return runs;
+  const unknown = { module, fn, parent: cls.activation, args: undefined, from: undefined };
+  return [enter(m, { ...unknown, self: sure(instance) })];
+}
+
+/** Whether a run may have the instance as `this`; the one that stands for any is each of them. */
+const mayBeOf = ({ self }: Activation, instance: InstanceValue): boolean =>
+  instance.isRoot ||
+  !self?.every(({ value }) => value.kind === 'instance' && !value.isRoot && value !== instance);
+
+function apply(
+  m: Machine,
+  instance: InstanceValue,
+  object: ObjectValue,
+  { change, activation, isSure }: Made,
+): Alternatives<ObjectValue> {
+  const at = `${activation.id}:${change.at[0]}`;
+  const changed =
+    change.change.kind === 'merge'
+      ? merged(m, object, change.change.objects, activation)
+      : assigned(m, object, change, `${identity(m, instance)}:set:${at}`, activation);
+  return isSure ? changed : map(changed, (after) => maybe(object, after, `${identity(m, instance)}:${at}`));
+}
+
+/** `Object.assign(object, …)`. */
+function merged(
+  m: Machine,
+  object: ObjectValue,
+  objects: readonly ArrayEntry[],
+  activation: Activation,
+): Alternatives<ObjectValue> {
+  return objects.reduce<Alternatives<ObjectValue>>(
+    (held, { value, spread }) =>
+      flatMap(held, (target) =>
+        map(spread ? sure(holeFor('runtime', value, activation)) : evaluate(m, value, activation), (given) =>
+          spreadInto(m, target, given, value, activation),
+        ),
+      ),
+    sure(object),
+  );
+}
+
+/** `object.path = value`. */
+function assigned(
+  m: Machine,
+  object: ObjectValue,
+  { change, at }: FieldChange,
+  key: string,
+  activation: Activation,
+): Alternatives<ObjectValue> {
+  if (change.kind !== 'set') return sure(object);
+  const { path, value } = change;
+  const within = hole('mutated', nameOf(value, activation.module), activation.module, at);
+  const lazy: Lazy = { kind: 'once', key, value: { kind: 'expr', expr: value, activation }, within };
+  const expr = { kind: 'assigned', target: { kind: 'undefined' }, path, value, at } as const;
+  const keys = combine(path.map((p) => evaluate(m, p, activation)));
+  const changed = flatMap(keys, (names) => assignTo(m, object, assignPath(names), lazy, expr, activation));
+  return flatMap(changed, (after) => (after.kind === 'object' ? sure(after) : sure(object)));
+}
+
+/** An object of which nobody knows whether it was changed already. */
+function maybe(before: ObjectValue, after: ObjectValue, test: string): ObjectValue {
+  const props = [...after.props].map(([name, value]): [string, Lazy] => {
+    const old = before.props.get(name);
+    if (!old || old === value) return [name, value];
+    const options = [
+      { value: old, guards: oneGuard(test, 'before') },
+      { value, guards: oneGuard(test, 'after') },
+    ];
+    return [name, { kind: 'either', options }];
+  });
+  return { ...after, props: new Map(props) };
+}
+
+const names = new WeakMap<Program, ReadonlySet<string>>();
+
+/** The fields that any class of the program changes. */
+function namesIn(program: Program): ReadonlySet<string> {
+  const known = names.get(program);
+  if (known) return known;
+  const found = new Set(
+    [...program.modules.values()].flatMap(({ classes }) =>
+      classes.flatMap(({ changes = [] }) => changes.map(({ key }) => key)),
+    ),
+  );
+  names.set(program, found);
+  return found;
+}
