@@ -97,7 +97,8 @@ export const lowOf = (subject: Subject): number =>
 /** The worst clock-aligned window at expected values; null when one that matters is unset. */
 export function expectedOf(subject: Subject, unset: readonly string[]): number | null {
   if (unset.length > 0) return null;
-  return orNull(loadIn(subject.flows, pointQuestion(subject, 'aligned', irrelevant(subject))));
+  const point = pointQuestion(subject, 'aligned', irrelevant(subject));
+  return orNull(loadIn(subject.flows, { ...point, reading: { ...point.reading, usual: true } }));
 }
 
 /** The most at one instant: at expected values, where they are known, else anywhere in their ranges. */

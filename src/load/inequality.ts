@@ -30,6 +30,7 @@ export function countsOf(
       return term.options.flatMap((option) => countsOf(option, selects, around));
     case 'limited':
     case 'retry':
+    case 'step':
     case 'background':
     case 'on-failure':
       return countsOf(term.body, selects, around);

@@ -22,6 +22,8 @@ export interface Reading {
   readonly environment: Environment;
   /** With failing servers every retry is used; with healthy ones none is. */
   readonly failing: boolean;
+  /** Only what is to be expected: what happens rarely is left out. */
+  readonly usual?: true;
   /** Whether a limit counts this request, which passes these limiters (outermost first). */
   readonly selects: (request: number, limiters: readonly LimiterUse[]) => boolean;
   /** A limiter that is looked at from outside: what comes to it, as if it let all through. */
@@ -74,9 +76,12 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
         : of(term.body);
     case 'limited':
       return courseOf(term.body, reading, [...limiters, term.limiter]);
+    case 'step':
+      return of(term.body);
     case 'background':
       return onlyAside(of(term.body));
     case 'on-failure':
+      if (term.rarely && reading.usual) return nothing;
       // Not only requests fail: what can't be known to hold may throw while the server is well.
       return courseOfEither([nothing, of(term.body)]);
     case 'unknown':

@@ -204,6 +204,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       perform(chunks(term, value), machine, run, done);
       return;
     case 'retry':
+    case 'step':
       of(term.body, done);
       return;
     case 'limited':
@@ -237,6 +238,7 @@ function weight(term: Term, machine: Machine, run: Activation): number {
     case 'limited':
       return weight(term.body, machine, { ...run, limiters: [...run.limiters, term.limiter] });
     case 'retry':
+    case 'step':
     case 'background':
       return weight(term.body, machine, run);
     default:

@@ -24,6 +24,7 @@ import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
+import { stepRun } from './steps.js';
 import { streamRun } from './streams.js';
 
 const pauses: Readonly<Record<string, RegExp>> = {
@@ -60,6 +61,8 @@ export function externalRun(w: Walker, here: CallHere, callee: ExternalValue): R
     const timer = timerRun(w, here, path);
     if (timer) return timer;
   }
+  const step = stepRun(w, here, callee);
+  if (step) return step;
   const stream = streamRun(w, here, callee);
   if (stream) return stream;
   const collection = asCollection(callee);

@@ -40,7 +40,7 @@ export function interestOf(
     const isTiming =
       callee.module === 'global'
         ? timing.test(path)
-        : timingModules.test(callee.module) || waitsForEvent(callee);
+        : timingModules.test(callee.module) || waitsForEvent(callee) || isStep(callee);
     if (isKnown(callee)) known.push(siteKey(site.module.file, site.index));
     else if (isTiming) timed.push(siteKey(site.module.file, site.index));
   }
@@ -113,6 +113,10 @@ function sendersOf(
 /** `await once(emitter, 'ready')` takes until somebody says it. */
 export const waitsForEvent = ({ module, steps }: ExternalValue): boolean =>
   /^(?:node:)?events$/.test(module) && /^(?:default\.)?once$/.test(pathOf(steps));
+
+/** `step.run(…)`, `step.sleep(…)`: Inngest keeps what it gives. */
+export const isStep = ({ module, steps }: ExternalValue): boolean =>
+  module === 'inngest' && /^step\.[\w.]+$/.test(pathOf(steps));
 
 /** Names of methods that say something, for calls of which nothing more is known. */
 export const saysByName = (name: string): boolean => /^(?:emit|emitAsync|dispatchEvent)$/.test(name);

@@ -1,4 +1,5 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
+import { packageCallbacks } from '../../values/builtins/package-callbacks.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Argument, ExternalValue, FunctionValue } from '../../values/value.js';
@@ -23,6 +24,7 @@ import { chained, maker } from './maker.js';
 import { isMiddleware } from './middleware.js';
 import { codeOptions } from './options-in-code.js';
 import { functionName, placeIn } from './reader.js';
+import { replayed } from './replays.js';
 import type { Run } from './run.js';
 import { atAnyTime, inOrder, isNothing, race, together, waited } from './run.js';
 import type { Walker } from './walker.js';
@@ -89,10 +91,13 @@ const otherCalls = (w: Walker, packages: RegExp, paths: RegExp): readonly CodeOp
 export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue): boolean {
   const scheduled = readSchedule(w, here, callee);
   if (scheduled === undefined) return false;
+  const handed = packageCallbacks(callee, { m: w.m, args: here.args, site: here });
+  const given = ({ fn, activation }: FunctionValue): readonly Argument[] | undefined =>
+    handed.find((of) => of.fn.fn === fn && of.fn.activation === activation)?.args;
   const term = together(
-    ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, undefined, `scheduled${i}`)),
+    ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, given(fn), `scheduled${i}`)),
   );
-  const { trigger, how, times, defines, orders, event, retries } = scheduled;
+  const { trigger, how, times, defines, orders, event, retries, begunAnew } = scheduled;
   if (defines !== undefined) {
     const channel = channelNamed(defines);
     addWork(w, here, {
@@ -116,7 +121,8 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     scheduled.functions.some((fn) => guardIn(fn) === 'skip')
       ? { ...trigger, guard: 'skip' as const }
       : trigger;
-  const run = jobTerm(term, retries);
+  const again = (work: Term): Term => jobTerm(work, retries);
+  const run = begunAnew ? replayed(term, begunAnew, again) : again(term);
   emitFlow(w, {
     trigger: guarded ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
     term: times === undefined ? run : inBurst(times, run),

@@ -42,10 +42,22 @@ export const inngest: ScheduleModel = {
         andFirst(retries),
         others(/^RetryAfterError$/).length > 0 ? unknownWait(call, id ?? 'function') : steps,
       ),
+      begunAnew: goesOn(call) ? 'after-waits' : 'after-each-step',
       how: cron === undefined ? `event ${event}` : `cron ${cron}`,
     };
   },
 };
+
+/**
+ * Whether a function goes on after a step without being begun anew ("checkpointing"): what it says itself, or its
+ * client, else what holds for its version, which takes the trigger as an option where older ones have an argument for it.
+ */
+function goesOn({ options, others }: ScheduleCall): boolean {
+  const ofClients = others(/^Inngest$/).filter((client) => client.has(0, 'checkpointing'));
+  const stated = [options, ...ofClients].find((of) => of.has(0, 'checkpointing'));
+  if (stated) return stated.flag(0, 'checkpointing') !== false;
+  return options.functions(1).length > 0;
+}
 
 /** `schedules.task({ id, cron, run, retry })` and `task({ id, run, retry })`. */
 export const triggerDev: ScheduleModel = {

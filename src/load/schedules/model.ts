@@ -69,6 +69,11 @@ export interface Scheduled {
   readonly window?: LimiterShape | undefined;
   /** What happens to the work where it fails; undefined where it runs once. */
   readonly retries?: JobRetries | undefined;
+  /**
+   * The function is begun anew after each of its steps: after every one, or where the program goes on by itself after
+   * its own steps, only when it can't.
+   */
+  readonly begunAnew?: 'after-each-step' | 'after-waits';
   readonly how: string;
   /** So many of them at once. */
   readonly times?: Quantity;

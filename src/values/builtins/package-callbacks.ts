@@ -17,6 +17,7 @@ import {
 } from '../value.js';
 import { functionsAt, type Callback } from './callbacks.js';
 import type { BuiltinCall } from './context.js';
+import { inngestCallbacks } from './inngest.js';
 import { octokitPlugins } from './octokit-plugins.js';
 import { baseQueryCallbacks } from './rtk-query.js';
 import { sharedFetcher } from './swr-config.js';
@@ -29,6 +30,10 @@ export function packageCallbacks(callee: ExternalValue, call: BuiltinCall): read
   if (callee.module.startsWith('@reduxjs/toolkit')) {
     return baseQueryCallbacks(callee, path, call);
   }
+  if (callee.module === 'inngest')
+    return inngestCallbacks(callee, path, call).map(({ fn, values, argument }) =>
+      callback(fn, values, argument),
+    );
   if (path.endsWith('.plugin')) return octokitPlugins(callee, path, call);
   // `pLimit(n)(function, …arguments)`
   if (callee.module === 'p-limit' && path === '()') {

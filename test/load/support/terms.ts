@@ -66,6 +66,7 @@ export function sizeOf(term: Term): number {
     case 'retry':
       return of(term.attempts) * sizeOf(term.body);
     case 'limited':
+    case 'step':
     case 'background':
     case 'on-failure':
       return sizeOf(term.body);
