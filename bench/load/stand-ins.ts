@@ -66,4 +66,59 @@ export class Worker {
   on() { return this; }
 }
 `,
+  // Each call begins the function from the start, with the results of the steps so far: a step that is found alone is
+  // done in the same call; several are each asked for by a call of their own, and so are all that come later.
+  inngest: `
+import cron from 'node-cron';
+const waits = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
+const never = new Promise(() => {});
+class Run {
+  constructor(handler, retries) {
+    Object.assign(this, { handler, retries, kept: new Map(), asked: new Set(), isPlanned: false });
+    this.call();
+  }
+  async call(wanted, attempt = 0) {
+    const found = new Map();
+    const times = new Map();
+    let isFound;
+    const stopped = new Promise((resolve) => { isFound = resolve; });
+    const tool = (id, work) => {
+      const before = times.get(id) ?? 0;
+      times.set(id, before + 1);
+      const key = before === 0 ? id : id + ':' + before;
+      if (this.kept.has(key)) return Promise.resolve(this.kept.get(key));
+      found.set(key, work);
+      isFound(true);
+      return never;
+    };
+    const step = {
+      run: (id, work) => tool(id, async () => work()),
+      sleep: (id, ms) => tool(id, () => new Promise((resolve) => setTimeout(resolve, ms))),
+    };
+    try {
+      const isOpen = await Promise.race([this.handler({ event: { data: {} }, step }).then(() => false), stopped]);
+      if (!isOpen) return;
+      for (let i = 0; i < 50; i++) await null;
+      if (wanted === undefined && (found.size > 1 || this.isPlanned)) {
+        this.isPlanned = true;
+        const fresh = [...found.keys()].filter((key) => !this.asked.has(key));
+        for (const key of fresh) this.asked.add(key);
+        for (const key of fresh) this.call(key);
+        return;
+      }
+      const key = wanted ?? [...found.keys()][0];
+      if (found.has(key)) this.kept.set(key, await found.get(key)());
+    } catch {
+      if (attempt < this.retries) setTimeout(() => this.call(wanted, attempt + 1), waits[attempt]);
+      return;
+    }
+    this.call();
+  }
+}
+export class Inngest {
+  createFunction({ retries = 4 }, trigger, handler) {
+    cron.schedule(trigger.cron, () => void new Run(handler, retries));
+  }
+}
+`,
 };

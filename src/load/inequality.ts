@@ -33,6 +33,7 @@ export function countsOf(
     case 'step':
     case 'background':
     case 'on-failure':
+    case 'unexpected':
       return countsOf(term.body, selects, around);
     default:
       return countsOf(term.body, selects, [...around, term.count]);

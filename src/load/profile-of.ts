@@ -22,7 +22,7 @@ export interface Reading {
   readonly environment: Environment;
   /** With failing servers every retry is used; with healthy ones none is. */
   readonly failing: boolean;
-  /** Only what is to be expected: what happens rarely is left out. */
+  /** Only what is to be expected: what may happen besides is left out. */
   readonly usual?: true;
   /** Whether a limit counts this request, which passes these limiters (outermost first). */
   readonly selects: (request: number, limiters: readonly LimiterUse[]) => boolean;
@@ -81,9 +81,10 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
     case 'background':
       return onlyAside(of(term.body));
     case 'on-failure':
-      if (term.rarely && reading.usual) return nothing;
       // Not only requests fail: what can't be known to hold may throw while the server is well.
       return courseOfEither([nothing, of(term.body)]);
+    case 'unexpected':
+      return reading.usual ? nothing : courseOfEither([nothing, of(term.body)]);
     case 'unknown':
       return nothing;
   }

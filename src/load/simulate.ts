@@ -5,11 +5,12 @@ import { createEventQueue } from './event-queue.js';
 import type { Flow } from './flow.js';
 import type { Gate } from './gate.js';
 import { createGate } from './gate.js';
+import { groupsOf } from './groups.js';
 import { every, within } from './instants.js';
 import type { Reading } from './profile-of.js';
 import { latency } from './profile-of.js';
 import type { Quantity } from './quantity.js';
-import { constant, countOf, symbol } from './quantity.js';
+import { countOf, symbol } from './quantity.js';
 import type { LimiterUse, Term } from './term.js';
 import { usesOf } from './term.js';
 import { once, watch } from './watch.js';
@@ -201,7 +202,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       return;
     }
     case 'chunk':
-      perform(chunks(term, value), machine, run, done);
+      perform(groupsOf(term, value), machine, run, done);
       return;
     case 'retry':
     case 'step':
@@ -215,6 +216,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       done();
       return;
     case 'on-failure':
+    case 'unexpected':
     case 'unknown':
       done();
   }
@@ -226,6 +228,7 @@ function weight(term: Term, machine: Machine, run: Activation): number {
       return machine.reading.selects(term.request, run.limiters) ? 1 : 0;
     case 'delay':
     case 'on-failure':
+    case 'unexpected':
     case 'unknown':
       return 0;
     case 'sequence':
@@ -254,20 +257,6 @@ function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation
   if (gate === undefined) gates.set(key, (gate = createGate(limiter.shape, machine.value, machine.queue)));
   const inside = { ...run, limiters: [...run.limiters, limiter] };
   gate.enter((leave) => perform(body, machine, inside, () => (leave(), done())));
-}
-
-/** Groups one after the other, each a burst. */
-function chunks(term: Extract<Term, { kind: 'chunk' }>, value: (quantity: Quantity) => number): Term {
-  const [count, size] = [value(term.count), Math.max(1, value(term.size))];
-  const group = (n: number): Term => ({ kind: 'parallel-loop', count: constant(n), body: term.body });
-  const gap: Term = { kind: 'delay', ms: term.gapMs };
-  const full = Math.floor(count / size);
-  const left = count - full * size;
-  const last: Term[] = left > 0 ? [group(left)] : full > 0 ? [group(size)] : [];
-  const before = left > 0 ? full : Math.max(0, full - 1);
-  const body: Term = { kind: 'sequence', steps: [group(size), gap] };
-  const loop: Term = { kind: 'sequential-loop', count: constant(before), body };
-  return { kind: 'sequence', steps: [loop, ...last, ...(term.trailingGap ? [gap] : [])] };
 }
 
 /** Each step begins in an event of its own, so that long loops don't nest. */

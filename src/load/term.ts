@@ -78,8 +78,10 @@ export type Term =
   | { readonly kind: 'limited'; readonly limiter: LimiterUse; readonly body: Term }
   /** Started, and not waited for by what comes after it. */
   | { readonly kind: 'background'; readonly body: Term }
-  /** Runs when something before it has failed; `rarely` where that is the service's own failure, which nobody expects. */
-  | { readonly kind: 'on-failure'; readonly body: Term; readonly rarely?: true }
+  /** Runs when something before it has failed. */
+  | { readonly kind: 'on-failure'; readonly body: Term }
+  /** May be done too, and is not to be expected. */
+  | { readonly kind: 'unexpected'; readonly body: Term }
   /** A step whose result its service keeps: where the program is begun anew, it isn't done again. */
   | { readonly kind: 'step'; readonly body: Term; readonly doneBy: 'program' | 'service' }
   /** Code that may call and that nothing is known of: its requests go to the ledger, its time is unknown. */

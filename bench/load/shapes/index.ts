@@ -7,6 +7,7 @@ import { failures } from './failures.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
 import { smallServices } from './small-services.js';
+import { steps } from './steps.js';
 import { tables } from './tables.js';
 import { triggers } from './triggers.js';
 import { variedFailures } from './varied-failures.js';
@@ -29,4 +30,5 @@ export const shapes: readonly Shape[] = [
   ...channels,
   ...tables,
   ...smallServices,
+  ...steps,
 ];

@@ -1,5 +1,5 @@
 import type { Quantity } from '../quantity.js';
-import { between, constant, sum } from '../quantity.js';
+import { between, constant, ratio, sum } from '../quantity.js';
 import type { Scheduled } from '../schedules/model.js';
 import type { Term } from '../term.js';
 import { alternative, background, nothing, partsOf, sequentialLoop } from '../term.js';
@@ -92,21 +92,21 @@ function stepAndReplays(
   { all, inParallel, begunAnew, again }: Replays,
 ): Term {
   const work = doneBy === 'program' ? again(body) : body;
+  // Where the program couldn't go on by itself, it has gone on for a while before it is begun anew.
   const goesOn = begunAnew === 'after-waits' && doneBy === 'program';
-  if (inParallel) return inOrder(together(work, again(all)), goesOn ? ifNeeded(again(all)) : again(all));
-  return inOrder(work, goesOn ? ifNeeded(again(all)) : again(before));
+  if (inParallel) return inOrder(together(work, again(all)), goesOn ? unexpected(again(all)) : again(all));
+  return inOrder(work, goesOn ? unexpected(again(all)) : again(before));
 }
 
-/** What the program does over again where it couldn't go on by itself. */
-const ifNeeded = (term: Term): Term =>
-  isNothing(term) ? nothing : { kind: 'on-failure', rarely: true, body: term };
+const unexpected = (term: Term): Term => (isNothing(term) ? nothing : { kind: 'unexpected', body: term });
 
-/** What the rounds before one of a loop do outside of steps. */
+/** What the rounds before one of a loop do outside of steps: half of the rounds, on the whole, and at most all. */
 function rounds(count: Quantity, body: Term): Term {
   const each = outside(body);
   if (isNothing(each)) return nothing;
-  const most: Quantity = { kind: 'maximum', of: [constant(0), sum(count, constant(-1))] };
-  return sequentialLoop(between(constant(0), most), each);
+  const half: Quantity = { kind: 'maximum', of: [constant(0), ratio(sum(count, constant(-1)), constant(2))] };
+  const some = sequentialLoop(between(constant(0), half), each);
+  return inOrder(some, unexpected(some));
 }
 
 /** The term without its steps, which give what they gave before. */

@@ -32,7 +32,10 @@ export const isNothing = (term: Term): boolean =>
   (term.kind === 'sequence' && term.steps.every(isNothing)) ||
   ((term.kind === 'parallel' || term.kind === 'race') && term.branches.every(isNothing)) ||
   (term.kind === 'alternative' && term.options.every(isNothing)) ||
-  ((term.kind === 'background' || term.kind === 'limited' || term.kind === 'on-failure') &&
+  ((term.kind === 'background' ||
+    term.kind === 'limited' ||
+    term.kind === 'on-failure' ||
+    term.kind === 'unexpected') &&
     isNothing(term.body));
 
 export const isEmpty = (run: Run): boolean => isNothing(run.term) && run.started.length === 0;

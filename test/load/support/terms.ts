@@ -69,6 +69,7 @@ export function sizeOf(term: Term): number {
     case 'step':
     case 'background':
     case 'on-failure':
+    case 'unexpected':
       return sizeOf(term.body);
     default:
       return of(term.count) * sizeOf(term.body);
