@@ -143,12 +143,14 @@ export function execute(term: Term, run: Runtime, done: () => void): void {
       return;
     }
     case 'limited':
+    case 'step':
       execute(term.body, run, done);
       return;
     case 'background':
       execute(term.body, run, () => undefined);
       done();
       return;
+    case 'unexpected':
     case 'on-failure':
       if (run.fails?.() === true) execute(term.body, run, done);
       else done();
