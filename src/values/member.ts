@@ -3,6 +3,7 @@ import { flatMap, map, maxAlternatives } from './alternatives.js';
 import { environmentName } from './builtins/environment.js';
 import { hasMethod } from './builtins/index.js';
 import { proxyMember } from './builtins/proxy.js';
+import { characterAt } from './builtins/string.js';
 import { invoke } from './call.js';
 import { urlProperty } from './builtins/url.js';
 import { evaluate, force } from './evaluate.js';
@@ -135,6 +136,8 @@ export function memberOf(
     }
     case 'string':
       if (name === 'length') return sure(stringLength(object, activation, at));
+      if (/^\d+$/.test(name))
+        return sure(characterAt(object, Number(name)) ?? hole('runtime', name, activation.module, at));
       return sure({ kind: 'method', receiver: object, name });
     case 'number':
     case 'boolean':

@@ -21,6 +21,7 @@ import type { BuiltinCall } from './context.js';
 import { getEntry, hasEntry, hasOwnMember, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { makeProxy, reflectGet } from './proxy.js';
+import { executed } from './pattern-match.js';
 import { testText } from './pattern-test.js';
 import { callStringMethod, isHoleMethod } from './string.js';
 import { encode, encodeComponent, toNumber } from './conversion.js';
@@ -79,7 +80,11 @@ export function callMethod(
     case 'string':
       return callStringMethod(receiver, name, call);
     case 'regexp':
-      return name === 'test' ? testText(receiver, call) : undefined;
+      return name === 'test'
+        ? testText(receiver, call)
+        : name === 'exec'
+          ? executed(receiver, call)
+          : undefined;
     case 'hole':
       return callStringMethod(
         { kind: 'string', parts: toParts(m, receiver, undefined, site.activation) },

@@ -5,6 +5,7 @@ import { cutText, leadingText, mapText, splitParts, stringOf, trailingText, type
 import { toParts } from '../to-string.js';
 import {
   lazyValue,
+  stringValue,
   sure,
   textOf,
   type Alternatives,
@@ -15,6 +16,7 @@ import {
 import { callOf } from '../machine.js';
 import type { BuiltinCall } from './context.js';
 import { encodesAway } from './conversion.js';
+import { matched, searched } from './pattern-match.js';
 import { replaced } from './replace.js';
 
 type Method = (self: StringValue, call: BuiltinCall) => Alternatives | undefined;
@@ -108,6 +110,13 @@ function sliceParts(self: StringValue, from: number, to: number | undefined): Va
   return stringOf(parts);
 }
 
+/** One character of the known beginning; undefined where a hole hides it. */
+export function characterAt(self: StringValue, at: number): Value | undefined {
+  const lead = leadingText(self.parts);
+  if (at >= 0 && at < lead.length) return stringValue(lead.charAt(at));
+  return at >= 0 && textOf(self) !== undefined ? stringValue('') : undefined;
+}
+
 /** What is left of a string that was cut at an unknown place: its hole, so that callers can still fill it. */
 function holeLike(self: StringValue): Value | undefined {
   const part = self.parts.find((p) => p.kind === 'hole');
@@ -165,6 +174,13 @@ const methods: Readonly<Record<string, Method>> = {
   endsWith: testText(endsWith),
   includes: testText(includes),
   indexOf,
+  match: matched,
+  search: searched,
+  charAt: (self, call) =>
+    map(
+      argumentAt(call.m, call.args, 0),
+      (at) => characterAt(self, numberOf(at) ?? -1) ?? unknown(call, 'charAt'),
+    ),
   slice,
   substring: slice,
   split,
@@ -175,7 +191,7 @@ const methods: Readonly<Record<string, Method>> = {
 
 /** Methods that make sense on a value of which only its being a string is likely. */
 const holeMethods: ReadonlySet<string> = new Set(
-  Object.keys(methods).filter((n) => n !== 'valueOf' && n !== 'indexOf'),
+  Object.keys(methods).filter((n) => !['valueOf', 'indexOf', 'match', 'search', 'charAt'].includes(n)),
 );
 
 export const isHoleMethod = (name: string): boolean => holeMethods.has(name);
