@@ -15,7 +15,7 @@ import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { passedAlong } from './passed-along.js';
 import { placeOf } from './place.js';
-import { credentialsByCaller } from './credential/by-caller.js';
+import { credentialsByCaller, seenFromCallers } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
 import { readHeaders } from './headers.js';
@@ -101,11 +101,12 @@ function requestsOf(opened: Opened, context: Context, sink: Sink, identify: Iden
   const view = context.views.at(-1);
   if (!view) return [];
   const known = preferKnown(view.candidates);
+  const fromCallers = seenFromCallers();
   return known.flatMap((candidate) => {
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
-    const groups = credentialsByCaller(opened, context, sink, seen, identify);
+    const groups = credentialsByCaller(opened, context, sink, seen, identify, fromCallers);
     return fillHoles(opened.m, opened.graph, seen.url)
       .flatMap((url) => passedAlong(opened.m, opened.graph, { ...seen, url }, view.activation))
       .flatMap((passed) => {

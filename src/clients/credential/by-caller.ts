@@ -28,10 +28,11 @@ export function credentialsByCaller(
   sink: Sink,
   candidate: Candidate,
   identify: Identify,
+  seen: SeenFromCallers = seenFromCallers(),
 ): readonly (readonly CredentialOrigin[])[] {
   const { m, graph, models } = opened;
   const read = (view: SinkView, { url }: Candidate): Read => {
-    const { parts, varying } = readHeaders(m, view);
+    const { parts, varying } = once(seen.headers, view, () => readHeaders(m, view));
     const origins = readCredentials({ ...opened, view, url }, parts);
     const isOfObjects = origins.some(isOfInstances) || (varying.size > 0 && origins.length > 1);
     return { origins, isOfObjects, isOpen: isOfObjects || origins.some(isUnknown) };
@@ -46,7 +47,10 @@ export function credentialsByCaller(
   while (queue.length > 0) {
     const next: typeof queue = [];
     for (const known of queue) {
-      const outer = left > 0 ? fromCallers(m, models, graph, sink, known.context) : [];
+      const outer =
+        left > 0
+          ? once(seen.outer, known.context, () => fromCallers(m, models, graph, sink, known.context))
+          : [];
       left -= outer.length;
       const sending = outer.flatMap((one) => {
         const last = one.views.at(-1);
@@ -62,6 +66,20 @@ export function credentialsByCaller(
   }
   if (exact.size === 0) return [alone.origins];
   return [exact, open].filter((group) => group.size > 0).map((group) => [...group.values()]);
+}
+
+/** What was seen from the callers of one context: the same for each of its candidates. */
+export interface SeenFromCallers {
+  readonly outer: Map<Context, readonly Context[]>;
+  readonly headers: Map<SinkView, ReturnType<typeof readHeaders>>;
+}
+
+export const seenFromCallers = (): SeenFromCallers => ({ outer: new Map(), headers: new Map() });
+
+function once<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  const found = known.get(key) ?? find();
+  known.set(key, found);
+  return found;
 }
 
 interface Read {
