@@ -19,7 +19,8 @@ import { inListing } from './session/resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './session/restrict.js';
 import { catalogsFor, configNotes } from './session/setup.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
-import { beforeChange, dataBeforeChange, notInGit, readStaged, stagedText } from './session/staged.js';
+import { stateBefore, type Settings } from './session/before.js';
+import { notInGit, readStaged, stagedText } from './session/staged.js';
 import { typedProgram, type TypingInput } from './session/types.js';
 import { createResolver } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
@@ -57,14 +58,17 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const lowerer = createLowerer(cacheFor(root, options));
   const input: SourcesInput = { root, options, config, lowerer, notes, progress };
   const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
-  const analysisOf = (summaries: readonly ModuleSummary[], data: readonly DataFile[]): Analysis => {
+  const analysisOf = (
+    summaries: readonly ModuleSummary[],
+    data: readonly DataFile[],
+    settings: Settings = { config, catalogs },
+  ): Analysis => {
     const files = new Set(summaries.map(({ file }) => file));
     const resolve = inListing(createResolver(root, files, sources.packageFiles), files);
     const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
     return analyze({
       program: programOf(summaries, resolve),
-      catalogs,
-      config,
+      ...settings,
       matchesFile,
       data,
       minConfidence: options.minConfidence,
@@ -87,15 +91,19 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
   const analysis = analysisOf(sources.summaries, sources.data);
   const { changes } = sources;
-  const before = changes && beforeChange(root, sources.summaries, changes, lowerer);
+  const old = changes && stateBefore({ root, options, config, catalogs, sources, changes, lowerer });
   lowerer.cache.save();
   const changed = new Set([
     ...sources.selected,
     ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
   ]);
-  const old = dataBeforeChange(root, config, sources.data, changes ?? []);
-  const shown = before
-    ? restrictToChange(analysis, analysisOf(before, old), changed, sources.isPartial)
+  const shown = old
+    ? restrictToChange(
+        analysis,
+        analysisOf(old.summaries, old.data, old.settings),
+        changed,
+        sources.isPartial,
+      )
     : restrictToFiles(analysis, sources.selected);
   const starts = new Map(sources.summaries.map((summary) => [summary.file, summary.lineStarts]));
   const report = toReport({
@@ -127,12 +135,12 @@ function since(
   ref: string,
   { selected, summaries, data }: Sources,
   configFile: string | undefined,
-): Pick<Sources, 'selected' | 'changes'> {
+): Pick<Sources, 'selected' | 'changes' | 'base'> {
   const index = listIndex(root);
   if (!index) throw notInGit('--since');
   const commit = baseCommit(root, ref);
   const changes = commit === undefined ? undefined : changesSince(root, commit);
-  if (!changes)
+  if (commit === undefined || !changes)
     throw new UserError(
       `no such commit: ${ref}`,
       undefined,
@@ -148,6 +156,7 @@ function since(
   );
   return {
     changes: all,
+    base: commit,
     selected: new Set(all.map(({ file }) => file).filter((file) => selected.has(file))),
   };
 }

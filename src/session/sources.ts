@@ -24,6 +24,8 @@ export interface Sources {
   readonly data: readonly DataFile[];
   /** Set where only what a change does is asked for. */
   readonly changes?: readonly Change[];
+  /** The commit that the changes are counted from; undefined where there is none yet. */
+  readonly base?: string;
   /** Files whose summaries were not at hand: no statement about the whole program is possible. */
   readonly isPartial: boolean;
 }

@@ -1,6 +1,4 @@
 import path from 'node:path';
-import type { Config } from '../model/config.js';
-import type { DataFile } from '../model/data-file.js';
 import { UserError } from '../model/errors.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
@@ -8,7 +6,8 @@ import { codeFile, largestSize, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
 import { importsOf } from '../program/program.js';
 import { readBlobs } from '../vcs/blobs.js';
-import { indexText, listIndex, stagedChanges, type Change } from '../vcs/staged.js';
+import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
+import { existingCommit, textAt } from '../vcs/tree.js';
 import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import type { Lowerer } from './lowering.js';
@@ -44,8 +43,12 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
 
   const packageFiles = packageFilesOf(listed, files);
   const resolve = inListing(createResolver(root, isListed, packageFiles), isListed);
+  const base = existingCommit(root, 'HEAD');
+  const isAbove = config.file?.startsWith('../') === true;
+  const before = isAbove && base !== undefined ? textAt(root, base, config.file) : undefined;
+  const isConfigStaged = isAbove && indexText(root, config.file) !== before;
   // Neither code nor config nor a list of scopes was staged: nothing can have changed.
-  if (staged.length === 0)
+  if (staged.length === 0 && !isConfigStaged)
     return {
       summaries: [],
       selected,
@@ -76,6 +79,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     packageFiles,
     data: dataFilesOf(config, listed, reader.textOf),
     changes: staged,
+    ...(base !== undefined && { base }),
     isPartial: missing > 0,
   };
 }
@@ -176,46 +180,3 @@ const decoder = new TextDecoder('utf-8', { fatal: false });
 /** Like files of the work tree: no binary, nothing too large. */
 export const textIn = (file: string, bytes: Buffer): string | undefined =>
   bytes.length > largestSize(file) || bytes.includes(0) ? undefined : decoder.decode(bytes);
-
-/** The summaries before a change: those of now, with the changed files as they were. */
-export function beforeChange(
-  root: string,
-  now: readonly ModuleSummary[],
-  changes: readonly Change[],
-  lowerer: Lowerer,
-): ModuleSummary[] {
-  const changed = new Set(changes.map(({ file }) => file));
-  const before = changes.filter((change) => change.before !== undefined && codeFile.test(change.file));
-  const contents = readBlobs(
-    root,
-    before.flatMap((change) => change.before ?? []),
-  );
-  const old = before.flatMap(({ file, before: blob = '' }): ModuleSummary[] => {
-    const bytes = contents.get(blob);
-    const text = bytes && textIn(file, bytes);
-    const lowered = text === undefined ? undefined : lowerer.lowerBlob(file, blob, text);
-    return lowered && !('failed' in lowered) ? [lowered] : [];
-  });
-  return [...now.filter(({ file }) => !changed.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
-}
-
-/** The data files before a change, as `beforeChange` gives the code. */
-export function dataBeforeChange(
-  root: string,
-  config: Config,
-  now: readonly DataFile[],
-  changes: readonly Change[],
-): readonly DataFile[] {
-  const changed = changes.filter(({ file }) => isDataFile(file));
-  if (changed.length === 0) return now;
-  const blobs = new Map(
-    changed.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]])),
-  );
-  const contents = readBlobs(root, [...blobs.values()]);
-  const old = dataFilesOf(config, [...blobs.keys()], (file) => {
-    const bytes = contents.get(blobs.get(file) ?? '');
-    return bytes && textIn(file, bytes);
-  });
-  const names = new Set(changed.map(({ file }) => file));
-  return [...now.filter(({ file }) => !names.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
-}

@@ -2,11 +2,17 @@ import { UserError } from '../model/errors.js';
 import { git, records } from './git.js';
 import type { IndexEntry } from './staged.js';
 
-/** The commit that a name stands for. Throws a UserError where there is none, or no repository. */
-export function commitNamed(cwd: string, ref: string): string {
+/** The commit that a name stands for; undefined where there is none, or no repository. */
+export function existingCommit(cwd: string, ref: string): string | undefined {
   const output = git(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
   const commit = output?.toString('utf8').trim() ?? '';
-  if (commit !== '') return commit;
+  return commit === '' ? undefined : commit;
+}
+
+/** Likewise. Throws a UserError where there is none. */
+export function commitNamed(cwd: string, ref: string): string {
+  const commit = existingCommit(cwd, ref);
+  if (commit !== undefined) return commit;
   if (git(cwd, ['rev-parse', '--git-dir']) === undefined)
     throw new UserError(
       `${ref} can't be looked up: this is no Git work tree`,
