@@ -15,9 +15,10 @@ import { isDataFile } from './session/data.js';
 import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
-import { inListing } from './session/resolve-listed.js';
+import { inListing, type Resolve } from './session/resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './session/restrict.js';
-import { catalogsFor, configNotes } from './session/setup.js';
+import { outsideNotes } from './session/outside.js';
+import { catalogsFor, configNotes, matchNotes } from './session/setup.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
 import { stateBefore, type Settings } from './session/before.js';
 import { notInGit, readStaged, stagedText } from './session/staged.js';
@@ -58,13 +59,16 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const lowerer = createLowerer(cacheFor(root, options));
   const input: SourcesInput = { root, options, config, lowerer, notes, progress };
   const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
+  const resolverOf = (summaries: readonly ModuleSummary[]): Resolve => {
+    const files = new Set(summaries.map(({ file }) => file));
+    return inListing(createResolver(root, files, sources.packageFiles), files);
+  };
   const analysisOf = (
     summaries: readonly ModuleSummary[],
     data: readonly DataFile[],
     settings: Settings = { config, catalogs },
   ): Analysis => {
-    const files = new Set(summaries.map(({ file }) => file));
-    const resolve = inListing(createResolver(root, files, sources.packageFiles), files);
+    const resolve = resolverOf(summaries);
     const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
     return analyze({
       program: programOf(summaries, resolve),
@@ -93,6 +97,8 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const { changes } = sources;
   const old = changes && stateBefore({ root, options, config, catalogs, sources, changes, lowerer });
   lowerer.cache.save();
+  if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
+  if (sources.otherFiles) notes.push(...outsideNotes(root, sources.summaries, resolverOf(sources.summaries)));
   const changed = new Set([
     ...sources.selected,
     ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),

@@ -28,7 +28,7 @@ export function readBundled(name: string): Catalog {
     throw new UserError(
       `unknown catalog "${name}"`,
       undefined,
-      `${nearest ? `Did you mean ${nearest}? ` : ''}Bundled: ${names.join(', ')}. A file is named by its path, such as ./${name}.json.`,
+      `${nearest ? `Did you mean ${nearest}? ` : ''}Bundled: ${names.join(', ')}. A file is named by its path, and ends in .json, .yaml, .yml or .md.`,
     );
   }
   const file = path.join(packageRoot(), 'data', name, 'catalog.json');

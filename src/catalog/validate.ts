@@ -94,6 +94,13 @@ export function validateCatalog(json: unknown, file: string): Catalog {
       'Update leastscope, or compile the catalog again with this version.',
     );
   }
+  if (version === undefined) {
+    throw new UserError(
+      'is no catalog: schemaVersion is missing; nor is it an OpenAPI document',
+      { file },
+      'Give an OpenAPI 3.x or Swagger 2.0 document, or what leastscope compile <source...> -o catalog.json wrote.',
+    );
+  }
   const result = v.safeParse(catalogSchema, json);
   if (!result.success) {
     const [first, ...rest] = result.issues.map((issue) => {

@@ -46,6 +46,17 @@ export function createProgram(context: Context): Command {
     .version(packageVersion(), '-V, --version')
     .exitOverride()
     .showHelpAfterError('(leastscope --help says more)')
+    .addHelpText(
+      'after',
+      `
+Without a command it scans: leastscope scan --help lists those options, and each command has its own --help.
+
+Examples:
+  leastscope                                     the current folder
+  leastscope init                                a first config, from what a scan finds
+  leastscope explain src/purposes.ts:14          how this call came to be what it is
+  leastscope scan --staged                       before a commit`,
+    )
     .configureOutput({
       writeOut: (text) => {
         stdout.write(text);

@@ -116,6 +116,8 @@ export interface CompiledPart {
 /** A kind of document. A broken document is a `UserError` with file and line. */
 export interface CatalogFormat {
   readonly id: string;
+  /** What tells its documents, for people. */
+  readonly recognizedBy: string;
   /** Whether this format reads the document: a cheap test of its name and text. The first that matches compiles it. */
   matches(source: SourceText): boolean;
   compile(source: SourceText, settings: CompileSettings): CompiledPart;

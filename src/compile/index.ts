@@ -102,7 +102,7 @@ function compileDocument(
     throw new UserError(
       'is of no known format',
       { file: source.file },
-      `Known formats: ${formats.map(({ id }) => id).join(', ')}.`,
+      `Known formats: ${formats.map(({ id, recognizedBy }) => `${id} (${recognizedBy})`).join(', ')}.`,
     );
   }
   const { part, warnings } = format.compile(source, settings);

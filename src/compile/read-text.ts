@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { UserError } from '../model/errors.js';
+import { fileProblem, UserError } from '../model/errors.js';
 
 /** Bigger than any known description of an API; a file beyond it is more likely a mistake. */
 const longestFile = 64_000_000;
@@ -31,7 +31,10 @@ function readBytes(file: string): Uint8Array {
     return readFileSync(file);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UserError(`can't be read: ${why}`, { file }, 'Check the path and its permissions.');
+    throw new UserError(
+      `can't be read: ${fileProblem(error)}`,
+      { file },
+      'Check the path and its permissions.',
+    );
   }
 }

@@ -27,8 +27,9 @@ export function parsePlaced(text: string, file: string): PlacedDocument {
       throw new UserError('"__proto__" is no name that an entry can have', at, 'Choose another name.');
     },
   });
+  const remedy = `Correct the ${/\.json$/i.test(file) ? 'JSON' : 'YAML'} syntax.`;
   const [first, ...others] = document.errors.map(
-    (error) => new UserError(error.message, { file, ...place(error.pos[0]) }, 'Correct the YAML syntax.'),
+    (error) => new UserError(error.message, { file, ...place(error.pos[0]) }, remedy),
   );
   if (first) throw new UserError(first.message, first.place, first.remedy, others);
   return {

@@ -90,7 +90,7 @@ export function textOf(quantity: Quantity): string {
     case 'symbol':
       return quantity.name;
     case 'sum':
-      return `(${quantity.terms.map(textOf).join(' + ')})`;
+      return `(${quantity.terms.map(textOf).join(' + ').replaceAll(' + -', ' - ')})`;
     case 'product':
       return quantity.factors.length === 0 ? '1' : quantity.factors.map(textOf).join(' * ');
     case 'quotient':

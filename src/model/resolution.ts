@@ -4,5 +4,5 @@ export type Resolution =
   | { readonly kind: 'module'; readonly file: string; readonly package?: string }
   /** A data file: its parsed value. */
   | { readonly kind: 'data'; readonly file: string; readonly value: unknown }
-  /** A package, a Node built-in, or something outside of the project. */
-  | { readonly kind: 'external'; readonly name: string };
+  /** A package, a Node built-in, or something outside of the project: `outside` is its file, where that belongs to no package. */
+  | { readonly kind: 'external'; readonly name: string; readonly outside?: string };

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Resolution } from '../model/resolution.js';
 
-type Resolve = (from: string, specifier: string) => Resolution;
+/** Where an import specifier of a file leads. */
+export type Resolve = (from: string, specifier: string) => Resolution;
 
 const endings = [
   '',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { bundledCatalogs, readBundled } from '../catalog/read.js';
 import { providerName } from '../compile/index.js';
@@ -7,7 +8,10 @@ import { checkConfigAgainst, unknownCatalogs } from '../config/check-config.js';
 import { findingDefinitions } from '../findings/index.js';
 import { suppression } from '../findings/suppression.js';
 import type { Catalog } from '../model/catalog.js';
+import { unattributed } from '../grants/attribute.js';
+import type { AnalyzedRequest } from '../model/analysis.js';
 import type { Config } from '../model/config.js';
+import { UserError } from '../model/errors.js';
 import type { ReportNote } from '../model/report.js';
 
 /**
@@ -27,11 +31,42 @@ export function catalogsFor(
   return names.map((name) => {
     if (!isCatalogFile(name)) return readBundled(name);
     const file = path.relative('', path.resolve(root, name)) || '.';
+    if (asked === undefined) refuseMissing(file, config, name);
     const scopeArray = config.scopeArrays?.[providerName(file)];
     const { catalog, warnings } = openCatalog(file, scopeArray === undefined ? {} : { scopeArray });
     for (const w of warnings) notes.push({ file: w.file, line: w.line ?? null, message: w.message });
     return catalog;
   });
+}
+
+/** Credentials whose `match` fits nothing, while calls of their API fit none: a name in it is likely wrong. */
+export function matchNotes(config: Config, requests: readonly AnalyzedRequest[]): ReportNote[] {
+  const stray = requests.filter(({ credential }) => credential === unattributed);
+  return config.credentials.flatMap(({ name, provider, match, at }) => {
+    const isUsed = requests.some(({ credential }) => credential === name);
+    const others = stray.filter((r) => 'provider' in r.match && r.match.provider === provider);
+    const isAsked = Object.values(match).some((names) => names.length > 0);
+    if (isUsed || others.length === 0 || !isAsked) return [];
+    const tokens = others.flatMap(({ request }) => request.credentials.flatMap(({ env }) => env));
+    const from = [...new Set(tokens)].sort().slice(0, 3).join(', ');
+    const calls = `${others.length} ${others.length === 1 ? 'call fits' : 'calls fit'}`;
+    return {
+      file: config.file ?? null,
+      line: at.line,
+      message: `credentials.${name}: its match fits no call, while ${calls} no credential${from === '' ? '' : `, with tokens of env ${from}`}`,
+    };
+  });
+}
+
+/** A catalog that isn't there is a mistake of the line that names it. */
+function refuseMissing(file: string, config: Config, name: string): void {
+  const at = config.catalogs?.find(({ value }) => value === name)?.at;
+  if (config.file === undefined || at === undefined || existsSync(file)) return;
+  throw new UserError(
+    `there is no catalog ${file}`,
+    { file: config.file, ...at },
+    'Correct the path: it starts at the folder of the config.',
+  );
 }
 
 const findingIds = [...findingDefinitions, suppression].map(({ id }) => id);

@@ -70,7 +70,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     notes.push({
       file: null,
       line: null,
-      message: `${missing} files that were not analyzed before were left out, and so were the calls in them that this change affects; "leastscope scan" without --staged takes them in`,
+      message: `${missing} ${missing === 1 ? 'file that was' : 'files that were'} not analyzed before ${missing === 1 ? 'was' : 'were'} left out, and so were the calls in ${missing === 1 ? 'it' : 'them'} that this change affects; "leastscope scan" without --staged takes them in`,
     });
   return {
     summaries: reader.summaries(),

@@ -116,7 +116,7 @@ export function selectFiles(
     const relative = path.relative(root, real).split(path.sep).join('/');
     for (const file of files)
       if (relative === '' || file === relative || file.startsWith(`${relative}/`)) selected.add(file);
-    if (codeFile.test(relative) && !relative.startsWith('..')) selected.add(relative);
+    if (target.isFile() && codeFile.test(relative) && !relative.startsWith('..')) selected.add(relative);
   }
   return selected;
 }

@@ -20,6 +20,7 @@ const extensions = [
   '.svelte',
   '.astro',
 ];
+const isCodeName = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 const largestData = 1_000_000;
 
 interface WorkspacePackage {
@@ -62,7 +63,13 @@ export function createResolver(
       ? readData(root, file)
       : undefined;
   };
+  /** Code beside or above the project, such as another package of a monorepo that is linked. */
+  const outsideOf = (absolute: string): string | undefined =>
+    isCodeName.test(absolute) && !absolute.includes(`${path.sep}node_modules${path.sep}`)
+      ? absolute
+      : undefined;
   const tryResolve = (from: string, specifier: string): Resolution | undefined => {
+    let outside: string | undefined;
     for (const resolver of [withPaths, plain]) {
       const result =
         resolver === withPaths
@@ -70,8 +77,9 @@ export function createResolver(
           : resolver.sync(path.dirname(from), specifier);
       const found = result.path === undefined ? undefined : inProject(result.path);
       if (found) return found;
+      if (result.path !== undefined && !isBelow(root, result.path)) outside ??= outsideOf(result.path);
     }
-    return undefined;
+    return outside === undefined ? undefined : { kind: 'external', name: specifier, outside };
   };
   const firstOf = (candidates: readonly string[]): Resolution | undefined => {
     for (const candidate of candidates) {
@@ -89,18 +97,21 @@ export function createResolver(
         firstOf(behindUsualAlias(packageAround(packageFolders, from) ?? root, specifier)));
   return (from, specifier) => {
     const absolute = path.join(root, from);
+    const resolved = tryResolve(absolute, specifier);
     const found =
-      tryResolve(absolute, specifier) ??
-      behindAlias(absolute, specifier) ??
-      inWorkspace(root, workspace, files, specifier);
+      resolved && resolved.kind !== 'external'
+        ? resolved
+        : (behindAlias(absolute, specifier) ?? inWorkspace(root, workspace, files, specifier));
     if (found) return published(workspace, specifier, found);
-    return { kind: 'external', name: specifier };
+    return resolved ?? { kind: 'external', name: specifier };
   };
 }
 
 /** The innermost of the folders that the file lies in. */
 const packageAround = (folders: readonly string[], file: string): string | undefined =>
   folders.filter((folder) => file.startsWith(folder + path.sep)).sort((a, b) => b.length - a.length)[0];
+
+const isBelow = (root: string, file: string): boolean => !path.relative(root, file).startsWith('..');
 
 function readData(root: string, file: string): Resolution | undefined {
   try {

@@ -15,7 +15,7 @@ export function commitNamed(cwd: string, ref: string): string {
   if (commit !== undefined) return commit;
   if (git(cwd, ['rev-parse', '--git-dir']) === undefined)
     throw new UserError(
-      `${ref} can't be looked up: this is no Git work tree`,
+      `commits can't be looked up: this is no Git work tree`,
       undefined,
       'Run it inside of one, with git on the PATH.',
     );

@@ -60,7 +60,7 @@ describe('readCatalog', () => {
 
 describe('validateCatalog', () => {
   it.each([
-    ['null', null, 'the file'],
+    ['null', null, 'schemaVersion'],
     ['an array', [], 'schemaVersion'],
     ['no schemaVersion', {}, 'schemaVersion'],
     ['operations of another type', { ...minimal, operations: {} }, 'operations'],

@@ -43,6 +43,13 @@ describe('an operation', () => {
     });
   });
 
+  test('in which a letter is wrong, of the path or the method', async () => {
+    expect((await explain('GET /v2/purposess')).stderr).toContain('\n  Did you mean GET /v2/purposes?\n');
+    expect((await explain('GTE /v2/purposes')).stderr).toMatch(
+      /^error: unknown method "GTE"\n {2}Did you mean GET\?/,
+    );
+  });
+
   test('as JSON', async () => {
     const { stdout } = await explain('GET /v2/purposes', '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject([
@@ -153,5 +160,11 @@ describe('a line of code', () => {
       'error: src/purposes.ts:5: no request is made here\n  Requests of this file start at lines 3, 6.\n',
     );
     expect((await explain('src/other.ts:1')).stderr).toContain('No such file was analyzed: ');
+  });
+
+  test('that is a whole file', async () => {
+    expect((await explain('src/purposes.ts')).stderr).toBe(
+      'error: src/purposes.ts: a file is explained line by line\n  Requests of this file start at lines 3, 6.\n',
+    );
   });
 });

@@ -43,7 +43,7 @@ afterAll(() => {
 });
 
 test('the command that installs is the one that this test replaces by links', () => {
-  expect(quickStart('In ESLint and editors').commands[0]).toBe('npm install --save-dev leastscope eslint');
+  expect(quickStart('In ESLint and editors').commands[0]).toBe('npm install --save-dev eslint');
 });
 
 describe('each place says nothing of code that is right, and stops what is not', () => {
@@ -58,7 +58,7 @@ describe('each place says nothing of code that is right, and stops what is not',
     'ESLint',
     () => {
       const { commands, files } = quickStart('In ESLint and editors');
-      expect([...files.keys()]).toEqual(['eslint.config.js']);
+      expect([...files.keys()]).toEqual(['eslint.config.mjs']);
       for (const [file, text] of files) project.write(file, text);
       const [, lint = ''] = commands;
       expect(project.sh(lint)).toEqual({ code: 0, output: '' });

@@ -88,7 +88,7 @@ describe('callers in other files', () => {
     repo.git('add', '.');
     const { findings, notes } = staged();
     expect(findings).toEqual([]);
-    expect(notes).toEqual([expect.stringMatching(/^1 files that were not analyzed before were left out/)]);
+    expect(notes).toEqual([expect.stringMatching(/^1 file that was not analyzed before was left out/)]);
   });
 
   test('are taken in after a scan, and found by their blobs in the next run', () => {

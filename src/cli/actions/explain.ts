@@ -5,7 +5,8 @@ import type { AbstractString } from '../../model/abstract-string.js';
 import { text } from '../../model/abstract-string.js';
 import type { Catalog, Operation } from '../../model/catalog.js';
 import { UserError } from '../../model/errors.js';
-import { toHttpMethod } from '../../model/http-method.js';
+import { nearestName } from '../../model/nearest.js';
+import { httpMethods, toHttpMethod } from '../../model/http-method.js';
 import type { HttpMethod } from '../../model/http-method.js';
 import type { Report } from '../../model/report.js';
 import { sortReport } from '../../report/format/sort.js';
@@ -95,9 +96,12 @@ interface Explanation {
 function answer(what: string, catalogs: readonly Catalog[], scan: Scan, cwd: string): Explanation {
   const operation = parseOperation(what);
   if (operation) return explainOperations(findOperations(operation, catalogs), scan);
+  const [, method] = /^(\S+)\s+\//.exec(what) ?? [];
+  if (method !== undefined)
+    throw unknownName('method', method, httpMethods, `Known: ${httpMethods.join(', ')}.`);
   const place = parsePlace(what, cwd);
   if (place) return explainCall(place, scan);
-  return explainScope(what, catalogs, scan);
+  return explainScope(what, catalogs, scan, cwd);
 }
 
 export interface Found {
@@ -120,11 +124,12 @@ function explainOperations(found: readonly Found[], scan: Scan): Explanation {
   };
 }
 
-function explainScope(name: string, catalogs: readonly Catalog[], scan: Scan): Explanation {
+function explainScope(name: string, catalogs: readonly Catalog[], scan: Scan, cwd: string): Explanation {
   const found = catalogs.flatMap((catalog) =>
     catalog.scopes.filter((scope) => scope.name === name).map((scope) => ({ scope, catalog })),
   );
   if (found.length === 0) {
+    if (/[./\\]/.test(name)) refuseFile(fileIn(cwd, name), scan());
     const known = catalogs.flatMap((catalog) => catalog.scopes.map((scope) => scope.name));
     throw unknownName('scope', name, known, 'Give a scope, METHOD path, or file:line.');
   }
@@ -144,18 +149,25 @@ function explainScope(name: string, catalogs: readonly Catalog[], scan: Scan): E
 function explainCall(place: CallPlace, scan: Scan): Explanation {
   const { report, sources } = scan(true);
   const requests = requestsAt(report, place);
-  if (requests.length === 0) {
-    const inFile = report.requests.filter((request) => request.file === place.file).map((r) => r.line);
-    const lines = [...new Set(inFile)].slice(0, 10).join(', ');
-    const remedy =
-      sources(place.file) === undefined
-        ? 'No such file was analyzed: is its name right, from the current folder, and does Git or the config ignore it?'
-        : lines === ''
-          ? 'No request was found in this file.'
-          : `Requests of this file start at lines ${lines}.`;
-    throw new UserError('no request is made here', place, remedy);
-  }
+  if (requests.length === 0)
+    throw new UserError('no request is made here', place, requestsOf(place.file, { report, sources }));
   return { json: requests, pretty: (page) => callLines(requests, page, codeIn(sources)) };
+}
+
+function refuseFile(file: string, scanned: Scanned): void {
+  if (scanned.sources(file) === undefined) return;
+  throw new UserError('a file is explained line by line', { file }, requestsOf(file, scanned));
+}
+
+function requestsOf(file: string, { report, sources }: Scanned): string {
+  const inFile = report.requests.filter((request) => request.file === file).map((r) => r.line);
+  const [first, ...others] = [...new Set(inFile)].slice(0, 10);
+  if (sources(file) === undefined)
+    return 'No such file was analyzed: is its name right, from the current folder, and does Git or the config ignore it?';
+  if (first === undefined) return 'No request was found in this file.';
+  return others.length === 0
+    ? `Its only request starts at line ${first}.`
+    : `Requests of this file start at lines ${[first, ...others].join(', ')}.`;
 }
 
 const codeIn =
@@ -196,7 +208,10 @@ function findOperations(
       .flatMap((catalog) => ids.flatMap((id) => byId(catalog, id)));
   });
   if (found.length > 0) return found;
-  const nearest = matches.flatMap((one) => (one.kind === 'unmatched' ? (one.nearest ?? []) : []))[0];
+  const known = catalogs.flatMap((catalog) => catalog.operations.map(({ id }) => id));
+  const nearest =
+    matches.flatMap((one) => (one.kind === 'unmatched' ? (one.nearest ?? []) : []))[0] ??
+    nearestName(`${method} ${asked}`, known);
   throw new UserError(
     `no catalog has ${method} ${asked}`,
     undefined,
@@ -207,6 +222,9 @@ function findOperations(
 function parsePlace(what: string, cwd: string): CallPlace | undefined {
   const found = /^(.{1,4096}?):(\d{1,9})(?::\d{1,9})?$/.exec(what);
   if (found?.[1] === undefined) return undefined;
-  const file = path.relative(cwd, path.resolve(cwd, found[1])).split(path.sep).join('/');
-  return { file, line: Number(found[2]) };
+  return { file: fileIn(cwd, found[1]), line: Number(found[2]) };
 }
+
+/** A file that is given relative to `cwd`, or absolute, as reports name it. */
+const fileIn = (cwd: string, file: string): string =>
+  path.relative(cwd, path.resolve(cwd, file)).split(path.sep).join('/');

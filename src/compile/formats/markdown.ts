@@ -10,6 +10,7 @@ import type { RowFacts } from '../tables/table-kind.js';
 /** Markdown with tables of scopes, assignments, endpoints, limits and fields; the sentences around them are for readers. */
 export const markdownFormat: CatalogFormat = {
   id: 'markdown',
+  recognizedBy: '.md with tables of scopes, endpoints or limits',
   matches: ({ file }) => /\.(?:md|markdown)$/i.test(file),
   compile(source, settings) {
     const facts = markdownTables(source).flatMap((table) => {

@@ -6,9 +6,12 @@ const percent = (share: number): string => `${Math.floor(share * 100)}%`;
 
 /** How much of what was seen was found in the code, in one sentence. */
 export function recallText({ summary }: Observation): string {
-  const { operations, found, recall, requestRecall, requests } = summary;
-  if (recall === null || requestRecall === null) return 'No request to an API of the catalogs was seen.';
-  return `${formatNumber(found)} of ${count(operations, 'operation')} that ${operations === 1 ? 'was' : 'were'} seen ${found === 1 ? 'is' : 'are'} found in the code (${percent(recall)}), and ${percent(requestRecall)} of ${count(requests, 'request')}.`;
+  const { operations, found, recall, requestRecall, requests, unsure } = summary;
+  const left =
+    unsure === 0 ? '' : ` ${count(unsure, 'request')} to no sure operation: see --min-confidence low.`;
+  if (recall === null || requestRecall === null)
+    return `No request to an API of the catalogs was seen.${left}`;
+  return `${formatNumber(found)} of ${count(operations, 'operation')} that ${operations === 1 ? 'was' : 'were'} seen ${found === 1 ? 'is' : 'are'} found in the code (${percent(recall)}), and ${percent(requestRecall)} of ${count(requests, 'request')}.${left}`;
 }
 
 export const nameOf = ({ operations }: SeenOperation): string => operations.join(' or ');
