@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report, ReportNote } from '../model/report.js';
 import { coverageText } from './format/coverage.js';
 import { shownFindings, worstFirst } from './format/shown.js';
-import { formatPlace } from './format/text.js';
+import { formatNumber, formatPlace } from './format/text.js';
 import { callsSection } from './html/calls.js';
 import { credentialsSection } from './html/credentials.js';
 import { findingsSection } from './html/findings.js';
@@ -80,10 +80,10 @@ function tiles(report: Report, findings: Report['findings']): Markup {
   const tile = (value: string, label: string, kind = ''): Markup =>
     template`<li><b class="${kind}">${value}</b> ${label}</li>`;
   return template`<ul class="tiles">
-${tile(String(errors), errors === 1 ? 'error' : 'errors', errors > 0 ? 'error' : 'good')}
-${tile(String(warnings), warnings === 1 ? 'warning' : 'warnings', warnings > 0 ? 'warn' : 'good')}
+${tile(formatNumber(errors), errors === 1 ? 'error' : 'errors', errors > 0 ? 'error' : 'good')}
+${tile(formatNumber(warnings), warnings === 1 ? 'warning' : 'warnings', warnings > 0 ? 'warn' : 'good')}
 ${tile(`${kept} of ${credentials.length}`, 'credentials with least privilege')}
-${summary.known !== undefined && tile(String(summary.known), summary.known === 1 ? 'known finding' : 'known findings')}
+${summary.known !== undefined && tile(formatNumber(summary.known), summary.known === 1 ? 'known finding' : 'known findings')}
 ${load.length > 0 && tile(`${beyond} of ${load.length}`, 'limits in danger', beyond > 0 ? 'warn' : 'good')}
 ${tile(requests, said.join(' '))}
 </ul>`;

@@ -101,6 +101,48 @@ describe.skipIf(chromiumPath === undefined)('the page in a browser', { timeout: 
     },
   );
 
+  describe('long names in a large report', () => {
+    const long = (name: string, i: number): string =>
+      `src/modules/feature-${i}/deeply/nested/folder-with-a-long-name/${'service-'.repeat(8)}${name}-${i}.ts`;
+    const times = <T>(n: number, items: readonly T[], make: (item: T, i: number) => T): T[] =>
+      Array.from({ length: n }, (_, i) => items.flatMap((item) => make(item, i))).flat();
+    const large: Report = {
+      ...golden,
+      requests: times(40, golden.requests, (r, i) => ({
+        ...r,
+        file: long('call', i),
+        url: `${r.url}${'/a-rather-long-segment'.repeat(6)}?${'filter[field]={value}&'.repeat(6)}`,
+      })),
+      findings: times(20, golden.findings, (f, i) => ({ ...f, file: long('finding', i) })),
+      credentials: times(10, golden.credentials, (c, i) => ({
+        ...c,
+        name: `${c.name}-${'of-a-team-'.repeat(4)}${i}`,
+        granted: [...c.granted, `scope:${'of-some-resource-'.repeat(4)}read`],
+      })),
+    };
+
+    test.each([
+      ['light', 1280],
+      ['dark', 390],
+    ] as const)('stay readable: %s, %d wide', async (colorScheme, width) => {
+      const { page, trouble } = await open(large, context(), {
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      await page.evaluate(axe.source);
+      const violations = await page.evaluate(
+        "axe.run().then((r) => r.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => v.id + ': ' + v.nodes[0].html))",
+      );
+      expect(violations).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const widthOf = async (cell: string): Promise<number> =>
+        (await page.locator(cell).first().boundingBox())?.width ?? 0;
+      expect(await widthOf('.calls tbody td:nth-child(2)')).toBeGreaterThan(300);
+      expect(await widthOf('.scopes tbody th')).toBeLessThan(width / 2);
+      expect(trouble).toEqual([]);
+    });
+  });
+
   test('names and code of others do nothing', async () => {
     const { page, trouble } = await open(hostile, hostileContext(), {
       viewport: { width: 390, height: 900 },

@@ -72,10 +72,10 @@ function scopeTable(credential: ReportCredential, requests: readonly ReportReque
     const isGranted = granted.includes(scope);
     return html`<tr>
       <th scope="row"><code>${scope}</code></th>
+      <td><span class="${kind ?? ''}">${word}</span></td>
       <td>
         ${grantsKnown ? (isGranted ? 'granted' : 'not granted') : 'not known'}${at !== undefined && html`<br /><span class="place">${formatPlace({ file: at.file, line: at.line })}</span>`}
       </td>
-      <td><span class="${kind ?? ''}">${word}</span></td>
       <td>
         ${
           operations.length > 0 &&
@@ -90,7 +90,7 @@ function scopeTable(credential: ReportCredential, requests: readonly ReportReque
   return scrollingTable({
     label: `Scopes of ${credential.name}`,
     kind: 'scopes',
-    heads: ['scope', 'grant', 'verdict', 'needed by'],
+    heads: ['scope', 'verdict', 'grant', 'needed by'],
     rows,
   });
 }

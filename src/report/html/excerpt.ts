@@ -3,8 +3,11 @@ import { html, type Markup } from './markup.js';
 
 const around = 2;
 const mostMarked = 8;
-/** Of a longer line, this much is shown on either side of where the marked part starts. */
+/** Of a longer line, this much is shown from where the marked part starts. */
 const reach = 160;
+/** Where the marked part starts further right than this, the line begins shortly before it: else it is out of sight. */
+const farRight = 80;
+const lead = 16;
 
 /** The lines of a finding with their neighbours; nothing where the text has no such line. */
 export function excerpt(text: string, finding: ReportFinding): Markup | undefined {
@@ -29,7 +32,7 @@ function marked(
   const indent = line.length - line.trimStart().length;
   const start = number === first ? Math.min(column - 1, line.length) : indent;
   const end = number === endLine ? Math.max(start, Math.min(endColumn - 1, line.length)) : line.length;
-  const from = start > reach ? start - reach : 0;
+  const from = start > farRight ? start - lead : 0;
   const to = Math.max(start, Math.min(end, start + reach));
   const after = line.slice(to, to + reach);
   return html`${from > 0 && '…'}${shown(line.slice(from, start))}<mark>${shown(line.slice(start, to))}</mark>${shown(after)}${to + after.length < line.length && '…'}`;

@@ -40,7 +40,8 @@ export const script = `
       item.hidden = !fits;
       if (fits) shown++;
     });
-    found.textContent = shown === items.length ? items.length + ' shown' : shown + ' of ' + items.length + ' shown';
+    var all = items.length.toLocaleString('en');
+    found.textContent = shown === items.length ? all + ' shown' : shown.toLocaleString('en') + ' of ' + all + ' shown';
   }
   form.addEventListener('input', filter);
   form.addEventListener('submit', function (event) { event.preventDefault(); });

@@ -37,6 +37,8 @@ pre code { display: block; min-width: max-content; overflow-wrap: normal }
 .number { display: inline-block; width: 4rem; padding-right: 1rem; text-align: right; color: var(--dim); user-select: none }
 mark { background: var(--mark); color: inherit; border-radius: 2px }
 .findings { list-style: none; margin: 0; padding: 0 }
+/* What is far from the window is neither laid out nor painted: a page of thousands opens at once. */
+.finding, .card { content-visibility: auto; contain-intrinsic-size: auto 17rem } .card { contain-intrinsic-size: auto 60rem }
 .finding, .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; margin: 0 0 .9rem }
 .finding > p, .card > p { margin: .25rem 0 } .message { overflow-wrap: anywhere }
 .related { margin: .4rem 0; padding-left: 1.2rem }
@@ -49,7 +51,8 @@ button { cursor: pointer } input[type=search] { width: min(20rem, 60vw) }
 table { border-collapse: collapse; font-size: .9375rem } caption { text-align: left; color: var(--dim); padding: .3rem 0 }
 th, td { text-align: left; vertical-align: top; padding: .4rem .9rem .4rem 0; border-bottom: 1px solid var(--line) }
 th { font-weight: 600 } tbody th, thead .dim { font-weight: 400 } thead th { white-space: nowrap }
-th code { white-space: nowrap } .calls .place { white-space: nowrap }
+th code { white-space: nowrap } .calls .place { min-width: 12rem } .calls td:nth-child(2) { min-width: 22rem } .calls td:nth-child(3) { min-width: 14rem } .calls td:nth-child(4) { overflow-wrap: anywhere }
+.scopes th code { white-space: normal } .scopes tbody th { min-width: 8rem; max-width: 18rem } .scopes td:nth-child(2), .scopes td:nth-child(3) { min-width: 7rem; max-width: 14rem }
 td ul { margin: 0; padding-left: 1.1rem }
 .card table, .load, .calls { width: 100% } .card table { min-width: 40rem } .card td:last-child { min-width: 20rem } .load, .calls { min-width: 56rem }
 table.matrix { width: auto; min-width: 0 } .load td:nth-child(3) { min-width: 11rem } .load th code { white-space: normal } .load tbody th { min-width: 12rem; max-width: 16rem } .load td:last-child { min-width: 24rem } .card .matrix td { min-width: 0; text-align: center; padding-right: .4rem } .matrix thead th { white-space: normal; padding-right: .9rem }
@@ -59,5 +62,6 @@ summary { cursor: pointer; padding: .3rem 0; width: fit-content }
 .track { fill: var(--track) } .range.within { fill: var(--bar-good) } .range.may-exceed, .range.unknown { fill: var(--bar-warn) } .range.exceeds { fill: var(--bar-error) }
 .expected { fill: var(--page); stroke: var(--text) } .quota { stroke: var(--text); stroke-width: 1.5 } .open { fill: none; stroke: var(--text); stroke-width: 1.5 }
 footer { padding: 2rem 1.25rem; color: var(--dim); font-size: .875rem }
-@media print { .filter, nav, button { display: none } .finding, .card { break-inside: avoid } }
+@media (max-width: 40rem) { header, main, footer { padding-left: .75rem; padding-right: .75rem } .number { width: 2.6rem; padding-right: .6rem } .scopes tbody th { max-width: 9rem } .scopes td:nth-child(2) { min-width: 6rem } }
+@media print { .finding, .card { content-visibility: visible } .filter, nav, button { display: none } .finding, .card { break-inside: avoid } }
 `;
