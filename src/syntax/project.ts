@@ -72,15 +72,18 @@ export function readProjectFile(root: string, file: string): FileRead {
     const { size } = target;
     if (size > largestSize(file))
       return leftOut(
-        `${(size / 1e6).toFixed(1)} MB, more than the ${largestSize(file) / 1e6} MB that are read`,
+        `${(size / 1e6).toFixed(1)} MB, more than the ${largestSize(file) / 1e6} MB that are read; ${ifNothingIsSent}`,
       );
     const bytes = readFileSync(absolute);
-    if (bytes.includes(0)) return leftOut('a binary file');
+    if (bytes.includes(0)) return leftOut(`a binary file, or no UTF-8 text; ${ifNothingIsSent}`);
     return { kind: 'text', text: decoder.decode(bytes) };
   } catch (error) {
     return leftOut((error as NodeJS.ErrnoException).code ?? 'not readable');
   }
 }
+
+/** A file that isn't read may hold any call, so verdicts stay open until it is told that it holds none. */
+const ifNothingIsSent = 'if it sends no requests, name it under exclude in the config';
 
 const leftOut = (why: string): FileRead => ({ kind: 'left-out', why });
 

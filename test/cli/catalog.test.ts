@@ -102,4 +102,13 @@ describe('compile', () => {
       /x\.bin: is of no known format\n/,
     );
   });
+
+  test('a document that says nothing of an API', async () => {
+    writeFileSync(path.join(folder, 'notes.md'), '# Notes\n');
+    expect(await leastscope(['compile', 'notes.md', '--quiet'], { cwd: folder })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: notes\.md: no operation, scope or limit was found/) as string,
+    });
+  });
 });

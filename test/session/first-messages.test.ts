@@ -47,6 +47,17 @@ test('a folder may be named like a file', () => {
   expect(report).toMatchObject({ notes: [], summary: { files: 1, requests: 1 } });
 });
 
+test('a file that is not read says what to do about it', () => {
+  repo.write('a.ts', 'export {};\n\0');
+  repo.write('b.js', `export const a = 1;\n${' '.repeat(2_000_000)}`);
+  expect(scanned(repo.root).notes).toEqual([
+    'left out: a binary file, or no UTF-8 text; if it sends no requests, name it under exclude in the config',
+    'left out: 2.0 MB, more than the 2 MB that are read; if it sends no requests, name it under exclude in the config',
+  ]);
+  repo.write('leastscope.config.yaml', 'exclude: [a.ts, b.js]\n');
+  expect(scanned(repo.root).notes).toEqual([expect.stringContaining('no code was found here')]);
+});
+
 describe('names in the config that lead nowhere', () => {
   const credential = (env: string): string =>
     `credentials:\n  app:\n    provider: trust-platform\n    grants: [CONSENT_READ]\n    match: { env: [${env}] }\n`;

@@ -1,4 +1,5 @@
 import { catalogText, compileSources, conflictText } from '../../compile/index.js';
+import { UserError } from '../../model/errors.js';
 import { count, printable } from '../../report/format/text.js';
 import { fileFrom } from '../catalogs.js';
 import type { Context } from '../context.js';
@@ -35,6 +36,12 @@ export function runCompile(sources: readonly string[], flags: CompileFlags, { te
     ];
     stderr.write(`${catalog.provider}: ${facts.join(', ')}\n`);
   }
+  if (catalog.operations.length + catalog.scopes.length + catalog.rateLimits.length === 0)
+    throw new UserError(
+      'no operation, scope or limit was found in these documents',
+      { file: sources.join(', ') },
+      'Give OpenAPI documents, or Markdown with tables of scopes, endpoints or limits.',
+    );
   const text = catalogText(catalog);
   if (flags.output === undefined) stdout.write(text);
   else writeOutput(cwd, flags.output, text);

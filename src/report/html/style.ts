@@ -38,7 +38,7 @@ pre code { display: block; min-width: max-content; overflow-wrap: normal }
 mark { background: var(--mark); color: inherit; border-radius: 2px }
 .findings { list-style: none; margin: 0; padding: 0 }
 /* What is far from the window is neither laid out nor painted: a page of thousands opens at once. */
-.finding, .card { content-visibility: auto; contain-intrinsic-size: auto 17rem } .card { contain-intrinsic-size: auto 60rem }
+.finding { content-visibility: auto; contain-intrinsic-size: auto 17rem }
 .finding, .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; margin: 0 0 .9rem }
 .finding > p, .card > p { margin: .25rem 0 } .message { overflow-wrap: anywhere }
 .related { margin: .4rem 0; padding-left: 1.2rem }
@@ -62,6 +62,6 @@ summary { cursor: pointer; padding: .3rem 0; width: fit-content }
 .track { fill: var(--track) } .range.within { fill: var(--bar-good) } .range.may-exceed, .range.unknown { fill: var(--bar-warn) } .range.exceeds { fill: var(--bar-error) }
 .expected { fill: var(--page); stroke: var(--text) } .quota { stroke: var(--text); stroke-width: 1.5 } .open { fill: none; stroke: var(--text); stroke-width: 1.5 }
 footer { padding: 2rem 1.25rem; color: var(--dim); font-size: .875rem }
-@media (max-width: 40rem) { header, main, footer { padding-left: .75rem; padding-right: .75rem } .number { width: 2.6rem; padding-right: .6rem } .scopes tbody th { max-width: 9rem } .scopes td:nth-child(2) { min-width: 6rem } }
-@media print { .finding, .card { content-visibility: visible } .filter, nav, button { display: none } .finding, .card { break-inside: avoid } }
+@media (max-width: 40rem) { .finding { contain-intrinsic-size: auto 28rem } header, main, footer { padding-left: .75rem; padding-right: .75rem } .number { width: 2.6rem; padding-right: .6rem } .scopes tbody th { max-width: 9rem } .scopes td:nth-child(2) { min-width: 6rem } }
+@media print { .finding { content-visibility: visible } .filter, nav, button { display: none } .finding, .card { break-inside: avoid } }
 `;
