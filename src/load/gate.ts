@@ -4,8 +4,8 @@ import type { LimiterShape } from './term.js';
 
 /** One limiter at work: what waits is let through in order, as soon as every part of its shape allows it. */
 export interface Gate {
-  /** Asks for passage; `start` gets what is to be called when the work is done. */
-  readonly enter: (start: (leave: () => void) => void) => void;
+  /** Asks for passage; `start` gets what is to be called when the work is done, `kept` is called where none is needed. */
+  readonly enter: (start: (leave: () => void) => void, kept: () => void) => void;
 }
 
 interface Rule {
@@ -20,6 +20,7 @@ export function createGate(
   value: (quantity: Quantity) => number,
   queue: EventQueue,
 ): Gate {
+  if (shape.kind === 'cache') return keeping(shape, value, queue);
   const rules = rulesOf(shape, value);
   const waiting: ((leave: () => void) => void)[] = [];
   let first = 0;
@@ -53,6 +54,28 @@ export function createGate(
     enter: (start) => {
       waiting.push(start);
       pump();
+    },
+  };
+}
+
+/** The answer to one question is kept for a while, or at least until it is there. */
+function keeping(
+  { ttlMs, asksMeanwhile }: Extract<LimiterShape, { kind: 'cache' }>,
+  value: (quantity: Quantity) => number,
+  queue: EventQueue,
+): Gate {
+  let [until, asked] = [-Infinity, 0];
+  return {
+    enter: (start, kept) => {
+      if (queue.now < until || (asked > 0 && !asksMeanwhile)) {
+        kept();
+        return;
+      }
+      asked++;
+      start(() => {
+        asked--;
+        until = queue.now + value(ttlMs);
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { dayMs, timesOfDay } from './calendar/calendar.js';
+import { throughCache } from './cache.js';
 import { firstOf } from './curve.js';
 import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
@@ -9,7 +10,7 @@ import { loopOf } from './repeat.js';
 import type { Reading } from './profile-of.js';
 import { profileOf } from './profile-of.js';
 import type { Environment } from './quantity.js';
-import { countOf, symbol } from './quantity.js';
+import { countOf, multiply, symbol } from './quantity.js';
 import { isGreedy, longestPause, mostReleased, serviceRate } from './release.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
 import { partsOf, usesOf } from './term.js';
@@ -39,8 +40,18 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     return offered(question.w);
   }
   if (shape.kind === 'cache') {
+    // An answer that fails is not kept; how long other limiters hold one back isn't known here.
+    const isLost = shape.asksMeanwhile && question.reading.failing;
+    if (isLost || bodies.some((term) => usesOf(term).length > 0)) return offered(question.w);
+    const ofOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
+    const asks = (w: number): number =>
+      windowLoad(through, { ...question, reading: ofOne, w, enough: undefined });
+    const selected = eitherOf(
+      bodies.map((term) => profileOf({ kind: 'limited', limiter, body: term }, question.reading)),
+    );
     const replicas = limiter.instance === 'global' ? 1 : countOf(symbol('replicas'), environment).high;
-    return Math.min(offered(question.w), replicas * mostReleased(shape, question.w, environment, () => 0));
+    const passed = throughCache(shape, body, selected, asks, question.w, environment);
+    return Math.min(offered(question.w), multiply(replicas, passed));
   }
   const lane = loopOf(body, { low: Infinity, high: Infinity });
   const released =

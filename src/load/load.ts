@@ -5,10 +5,10 @@ import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
 import { shortestPeriod, throughLimiter } from './limited.js';
 import type { Reading } from './profile-of.js';
-import { countOf } from './quantity.js';
+import { constantValue, countOf } from './quantity.js';
 import { serviceRate } from './release.js';
 import { simulate } from './simulate.js';
-import type { LimiterUse, Term } from './term.js';
+import type { LimiterShape, LimiterUse, Term } from './term.js';
 import { partsOf, usesOf } from './term.js';
 
 const maxHorizonMs = 26 * 3_600_000;
@@ -49,7 +49,7 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
   }
   const bound = throughLimiter(through, limiter, question);
   const suffices = question.enough !== undefined && bound <= question.enough;
-  if (!question.exact || suffices || limiter.shape.kind === 'cache') return bound;
+  if (!question.exact || suffices || isOnlyBounded(limiter.shape, question)) return bound;
   const runs = through.map((flow) => runProfile(flow, { ...reading, selects: () => true }).duration.high);
   const longestRun = Math.max(0, ...runs.filter(Number.isFinite));
   const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w) + longestRun);
@@ -65,6 +65,10 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
   if (run === undefined) return bound;
   return run.copies * (aligned ? mostAligned(run.times, w) : mostIn(run.times, w));
 }
+
+/** Which of several answers is asked for isn't told; and what is kept when is a matter of milliseconds, good for what is expected. */
+const isOnlyBounded = (shape: LimiterShape, { windows }: Question): boolean =>
+  shape.kind === 'cache' && (constantValue(shape.keys) !== 1 || windows !== 'aligned');
 
 function horizonOf(flows: readonly Flow[], { environment }: Reading, w: number): number {
   const periods = flows.map(({ trigger }) =>

@@ -196,7 +196,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       together(
         machine,
         value(term.count),
-        (_, next) => gate.enter((leave) => of(term.body, () => (leave(), next()))),
+        (_, next) => gate.enter((leave) => of(term.body, () => (leave(), next())), next),
         done,
       );
       return;
@@ -256,7 +256,7 @@ function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation
   let gate = gates.get(key);
   if (gate === undefined) gates.set(key, (gate = createGate(limiter.shape, machine.value, machine.queue)));
   const inside = { ...run, limiters: [...run.limiters, limiter] };
-  gate.enter((leave) => perform(body, machine, inside, () => (leave(), done())));
+  gate.enter((leave) => perform(body, machine, inside, () => (leave(), done())), done);
 }
 
 /** Each step begins in an event of its own, so that long loops don't nest. */

@@ -35,8 +35,16 @@ export type LimiterShape =
   | { readonly kind: 'spacing'; readonly gapMs: Quantity }
   /** Every one of these holds. */
   | { readonly kind: 'all'; readonly of: readonly LimiterShape[] }
-  /** Lets one request for each key through in `ttlMs` and answers the others itself. */
-  | { readonly kind: 'cache'; readonly ttlMs: Quantity; readonly keys: Quantity };
+  /**
+   * Lets one request for each key through, and answers the others itself until it is done and for `ttlMs` at least;
+   * where `asksMeanwhile`, it answers only when it is done.
+   */
+  | {
+      readonly kind: 'cache';
+      readonly ttlMs: Quantity;
+      readonly keys: Quantity;
+      readonly asksMeanwhile?: true;
+    };
 
 /** What happens in one run of a trigger, as far as requests and time are concerned. */
 export type Term =

@@ -4,6 +4,7 @@ import { events } from './evolved-events.js';
 import { loops } from './evolved-loops.js';
 import { services } from './evolved-services.js';
 import { failures } from './failures.js';
+import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
 import { smallServices } from './small-services.js';
@@ -31,4 +32,5 @@ export const shapes: readonly Shape[] = [
   ...tables,
   ...smallServices,
   ...steps,
+  ...keptAnswers,
 ];

@@ -17,10 +17,11 @@ import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
 import { startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, start, together, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, limitedRun, start, together, waited } from './run.js';
 import { raced, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
+import { singleFlight } from './single-flight.js';
 import { siteKey, spanKey } from './sinks.js';
 import type { Item } from './structure.js';
 import { blockRun, termOf } from './walk.js';
@@ -80,7 +81,10 @@ export function callRun(
     ...receiver.started.flatMap((s) => [...s.keys]),
     ...args.started.flatMap((s) => [...s.keys]),
   ]);
-  return { ...start(unit, keys), term: before };
+  return {
+    ...limitedRun(start(unit, keys), singleFlight({ call, index, activation, args: [] })),
+    term: before,
+  };
 }
 
 function startOf(item: Item): number {

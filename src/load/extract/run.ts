@@ -53,6 +53,17 @@ export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
   return isNothing(term) ? emptyRun : { term: nothing, started: [{ term, keys }], joins: noKeys };
 }
 
+/** All of it behind a limiter, where there is one. */
+export function limitedRun(run: Run, limiter: LimiterUse | undefined): Run {
+  if (limiter === undefined) return run;
+  const behind = (term: Term): Term => (isNothing(term) ? term : { kind: 'limited', limiter, body: term });
+  return {
+    ...run,
+    term: behind(run.term),
+    started: run.started.map((started) => ({ ...started, term: behind(started.term) })),
+  };
+}
+
 /** A sequence without what is nothing. */
 export function inOrder(...terms: readonly Term[]): Term {
   const steps = terms

@@ -7,12 +7,13 @@ import type { Term } from '../term.js';
 import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { callRun } from './calls.js';
+import { askedAgain } from './freshness.js';
 import { lengthOf } from './lengths.js';
 import { generatorOf, inBurst, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, limitedRun, waited } from './run.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
 import { isSpent, type Visit, type Walker } from './walker.js';
@@ -114,7 +115,11 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
     const branch = open[test] ?? '';
     let end = i + 1;
     while (end < items.length && effective(items[end])[test] === branch) end++;
-    const inner = blockRun(w, items.slice(i, end), activation, { ...held, [test]: branch });
+    const limiter = askedAgain(w, test, branch, activation);
+    const inner = limitedRun(
+      blockRun(w, items.slice(i, end), activation, { ...held, [test]: branch }),
+      limiter,
+    );
     i = end - 1;
     if (isEmpty(inner) && !joinsAny(inner)) continue;
     if (last?.test === test && !last.branches.includes(branch))

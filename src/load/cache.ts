@@ -1,0 +1,34 @@
+import { firstOf } from './curve.js';
+import type { Density } from './density.js';
+import type { Profile } from './profile.js';
+import type { Environment } from './quantity.js';
+import { countOf, multiply } from './quantity.js';
+import type { LimiterShape } from './term.js';
+
+/**
+ * Most requests that one cache lets through in a window: each answer is kept for a while, and until there is one, others
+ * may ask as well. `asked` is what one that asks does, `selected` the part of it that is counted.
+ */
+export function throughCache(
+  { ttlMs, keys, asksMeanwhile }: Extract<LimiterShape, { kind: 'cache' }>,
+  asked: Profile,
+  selected: Profile,
+  offered: Density,
+  w: number,
+  environment: Environment,
+): number {
+  const spread = Math.max(0, selected.span - firstOf(selected.early));
+  const kept = countOf(ttlMs, environment).low;
+  const { low, high } = asked.duration;
+  const each = selected.count.high;
+  const together = asksMeanwhile ? offered(high + spread + 1) : each;
+  // Where nobody asks meanwhile, it is as if nobody could.
+  const isAlone = together <= each;
+  const reach = spread + (isAlone ? 0 : high);
+  const apart = asksMeanwhile ? kept : Math.max(kept, low);
+  const rounds = apart > 0 ? Math.ceil((w + reach) / apart - 1e-9) : Infinity;
+  return Math.min(
+    offered(w),
+    multiply(countOf(keys, environment).high, multiply(rounds, Math.max(each, together))),
+  );
+}

@@ -1,0 +1,168 @@
+import type { Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
+import { baseBinding } from '../../values/evaluate.js';
+import type { Activation } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
+import { constant } from '../quantity.js';
+import type { LimiterUse } from '../term.js';
+import { assignedLater, isVariable, waitsBetween } from './module-variables.js';
+import { numberOf } from './numbers.js';
+import type { Reader } from './reader.js';
+import { wordsOf } from './words.js';
+
+/** What a comparison says of a time that a variable of the module holds, or a member of one. */
+interface Compared {
+  readonly holds: 'fresh' | 'stale';
+  readonly base: string;
+  readonly key: string | undefined;
+  /** How long it is fresh; undefined where the time is that until which it is. */
+  readonly ttl: Expr | undefined;
+}
+
+/**
+ * `if (cache && Date.now() - cache.at < TTL) return cache.value`: what runs on the other branch asks again, and sets the
+ * time when it has the answer. Undefined for other tests, and where anything else changes the variable.
+ */
+export function askedAgain(
+  reader: Reader,
+  test: TestId,
+  branch: string,
+  activation: Activation,
+): LimiterUse | undefined {
+  const { module, fn } = activation;
+  const summary = module.tests[test];
+  if (summary?.kind !== 'condition' || waitsBefore(module, fn, test)) return undefined;
+  const found = comparedIn(summary.condition, module, fn);
+  const stale = found?.holds === 'fresh' ? 'else' : 'then';
+  if (found === undefined || branch !== stale) return undefined;
+  const later = assignedLater(module, found.base) ?? [];
+  const ttls = later.map(({ within, value }) =>
+    within === fn ? timeSet(reader, found, value, { test, branch }, activation) : undefined,
+  );
+  const [ttlMs, ...others] = ttls;
+  if (ttlMs === undefined || others.length > 0) return undefined;
+  const shape = { kind: 'cache', ttlMs, keys: constant(1), asksMeanwhile: true } as const;
+  return { id: `${module.file}#${found.base}`, shape, instance: 'process' };
+}
+
+/** A time that was read before the function waited is none at which it was decided. */
+function waitsBefore(module: ModuleSummary, fn: number, test: TestId): boolean {
+  const offset = /^at:(\d+)$/.exec(test)?.[1];
+  return offset === undefined || waitsBetween(module, fn, 0, Number(offset));
+}
+
+/** All parts of a conjunction say that it is fresh, or all parts of a disjunction that it is stale. */
+function comparedIn(condition: Expr, module: ModuleSummary, fn: number): Compared | undefined {
+  const parts = partsOf(condition, condition.kind === 'and' ? 'and' : 'or');
+  const compared = parts.map((part) => comparison(part, module, fn));
+  const [found, ...more] = compared.filter((one) => one !== undefined);
+  if (found === undefined || more.length > 0) return undefined;
+  const holds = parts.length === 1 ? found.holds : condition.kind === 'and' ? 'fresh' : 'stale';
+  const agrees = parts.every(
+    (part, i) => compared[i] !== undefined || isThere(part, found, holds === 'fresh'),
+  );
+  return agrees && found.holds === holds ? found : undefined;
+}
+
+function partsOf(expr: Expr, by: 'and' | 'or'): readonly Expr[] {
+  if (by === 'and' && expr.kind === 'and') return [...partsOf(expr.left, by), ...partsOf(expr.right, by)];
+  if (by === 'or' && expr.kind === 'default' && expr.operator === '||')
+    return [...partsOf(expr.left, by), ...partsOf(expr.right, by)];
+  return [expr];
+}
+
+/** `cache`, or `!cache`, of the variable whose member is compared: once set, it is there. */
+function isThere(expr: Expr, { base, key }: Compared, isWanted: boolean): boolean {
+  if (key === undefined) return false;
+  if (isWanted) return isVariable(expr, base);
+  const [of] = expr.kind === 'operator' && expr.operator === '!' ? expr.operands : [];
+  return of !== undefined && isVariable(of, base);
+}
+
+/** `Date.now() - at < TTL`, `Date.now() < at + TTL`, `Date.now() < until`, and what is the other way round. */
+function comparison(expr: Expr, module: ModuleSummary, fn: number): Compared | undefined {
+  if (expr.kind !== 'operator' || !/^[<>]=?$/.test(expr.operator)) return undefined;
+  const [left, right] = expr.operands;
+  if (left === undefined || right === undefined) return undefined;
+  const [small, large] = expr.operator.startsWith('<') ? [left, right] : [right, left];
+  const age = (side: Expr): Expr | undefined =>
+    side.kind === 'operator' &&
+    side.operator === '-' &&
+    side.operands[0] &&
+    isNow(side.operands[0], module, fn)
+      ? side.operands[1]
+      : undefined;
+  const of = (holds: Compared['holds'], time: Expr, ttl: Expr | undefined): Compared | undefined => {
+    const place = placeOf(time);
+    return place && { ...place, holds, ttl };
+  };
+  const [young, old] = [age(small), age(large)];
+  if (young) return of('fresh', young, large);
+  if (old) return of('stale', old, small);
+  for (const [now, until, holds] of [
+    [small, large, 'fresh'],
+    [large, small, 'stale'],
+  ] as const)
+    if (isNow(now, module, fn))
+      return until.kind === 'plus' ? of(holds, until.left, until.right) : of(holds, until, undefined);
+  return undefined;
+}
+
+function placeOf(time: Expr): { readonly base: string; readonly key: string | undefined } | undefined {
+  if (time.kind === 'reference') return { base: baseBinding(time.binding), key: undefined };
+  if (time.kind !== 'member' || time.object.kind !== 'reference' || time.key.kind !== 'literal')
+    return undefined;
+  return { base: baseBinding(time.object.binding), key: String(time.key.value) };
+}
+
+function isNow(expr: Expr, module: ModuleSummary, fn: number): boolean {
+  if (expr.kind === 'call') return /^(?:Date|performance)\.now\(\)$/.test(wordsOf(expr, module));
+  const binding = expr.kind === 'reference' ? module.bindings[expr.binding] : undefined;
+  return binding?.within === fn && binding.value.kind === 'call' && isNow(binding.value, module, fn);
+}
+
+/** How long what is assigned is fresh, where it is surely assigned when the answer is there. */
+function timeSet(
+  reader: Reader,
+  { key, ttl }: Compared,
+  assigned: Expr,
+  decided: { readonly test: TestId; readonly branch: string },
+  activation: Activation,
+): Quantity | undefined {
+  const { module, fn } = activation;
+  const value = key === undefined ? assigned : propertyOf(assigned, key);
+  if (value === undefined) return undefined;
+  const [now, lasts] = ttl
+    ? [value, ttl]
+    : value.kind === 'plus'
+      ? [value.left, value.right]
+      : [undefined, undefined];
+  if (now?.kind !== 'call' || lasts === undefined || !isNow(now, module, fn)) return undefined;
+  const set = module.calls[now.call];
+  if (set?.guards[decided.test] !== decided.branch) return undefined;
+  const isSure =
+    Object.entries(set.guards).every(
+      ([test, way]) => test === decided.test || isAnswered(module, test, way),
+    ) &&
+    set.frames.every(({ kind, ...frame }) => kind === 'branch' || ('part' in frame && frame.part === 'try'));
+  return isSure ? numberOf(reader, lasts, activation) : undefined;
+}
+
+function propertyOf(expr: Expr, key: string): Expr | undefined {
+  if (expr.kind !== 'object') return undefined;
+  const entries = expr.entries.filter(
+    (entry) => entry.kind !== 'property' || (entry.key.kind === 'literal' && entry.key.value === key),
+  );
+  const [only] = entries;
+  return entries.length === 1 && only?.kind === 'property' ? only.value : undefined;
+}
+
+/** `if (!response.ok) throw …`: a server that is well has answered. */
+function isAnswered(module: ModuleSummary, test: TestId, way: string): boolean {
+  const summary = module.tests[test];
+  if (summary?.kind !== 'condition') return false;
+  const { condition } = summary;
+  const isNegated = condition.kind === 'operator' && condition.operator === '!';
+  const of = isNegated ? condition.operands[0] : condition;
+  const isOk = of?.kind === 'member' && of.key.kind === 'literal' && of.key.value === 'ok';
+  return isOk && way === (isNegated ? 'else' : 'then');
+}

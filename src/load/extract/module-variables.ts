@@ -1,0 +1,49 @@
+import type { BindingSummary, Expr, ModuleSummary } from '../../model/module-summary.js';
+import { baseBinding } from '../../values/evaluate.js';
+
+/** An assignment to a variable. */
+export type Assigned = BindingSummary;
+
+const made = new WeakMap<ModuleSummary, ReadonlyMap<string, readonly Assigned[]>>();
+
+/**
+ * What functions assign to a variable of the module itself, which all of its runs share; undefined for other variables,
+ * and where a member of it is set by itself.
+ */
+export function assignedLater(module: ModuleSummary, base: string): readonly Assigned[] | undefined {
+  const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
+  const isOfFunction = module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
+  if (Number.isNaN(offset) || isOfFunction) return undefined;
+  const later = (assignmentsIn(module).get(base) ?? []).filter(({ within }) => within !== 0);
+  const hasSetMember =
+    module.stores.some(({ target }) => isVariable(target, base)) ||
+    later.some(({ value }) => value.kind === 'assigned');
+  return hasSetMember ? undefined : later;
+}
+
+function assignmentsIn(module: ModuleSummary): ReadonlyMap<string, readonly Assigned[]> {
+  const known = made.get(module);
+  if (known) return known;
+  const all = new Map<string, Assigned[]>();
+  for (const [id, binding] of Object.entries(module.bindings)) {
+    const base = baseBinding(id);
+    if (!isSame(binding.value, base)) all.set(base, [...(all.get(base) ?? []), binding]);
+  }
+  made.set(module, all);
+  return all;
+}
+
+/** Where ways meet, the variable is what it was on one of them. */
+const isSame = (value: Expr, base: string): boolean =>
+  isVariable(value, base) ||
+  (value.kind === 'choice' && value.options.every((option) => isSame(option.value, base)));
+
+export const isVariable = (expr: Expr, base: string): boolean =>
+  expr.kind === 'reference' && baseBinding(expr.binding) === base;
+
+/** Whether a function waits for something in a part of its text, other than to leave. */
+export const waitsBetween = (module: ModuleSummary, fn: number, from: number, to: number): boolean =>
+  [
+    ...module.waits.filter(({ kind }) => kind !== 'return'),
+    ...module.calls.filter(({ awaited }) => awaited === 'await' || awaited === 'yield'),
+  ].some(({ at, within }) => within === fn && at[0] >= from && at[0] < to);

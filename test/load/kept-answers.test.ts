@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { itemsRow } from './support/scan.js';
+
+const ask = `await getItem('all')`;
+/** Asked for every second. */
+const everySecond = (code: string): string => `${code}\nsetInterval(() => void load(), 1000);`;
+const figures = (code: string): unknown => {
+  // Nobody else calls what stands in front of every program.
+  const { high, degraded } = itemsRow(everySecond(code), '  rate(getItem): 0\n');
+  return [high, degraded?.high];
+};
+
+describe('an answer that is kept for a while is asked for once in that time', () => {
+  // Of a minute: one round of a minute, three of 20 seconds.
+  it.each([
+    [
+      'an object with its time',
+      `let cache: { value: unknown; at: number } | undefined;
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  const value = ${ask};
+  cache = { value, at: Date.now() };
+  return value;
+}`,
+      3,
+    ],
+    [
+      'a time of its own, in a block',
+      `let last = 0; let held: unknown; const TTL = 20_000;
+async function load() {
+  if (Date.now() - last >= TTL) { held = ${ask}; last = Date.now(); }
+  return held;
+}`,
+      3,
+    ],
+    [
+      'the time until which it is kept',
+      `let until = 0; let held: unknown;
+async function load() {
+  const now = Date.now();
+  if (now < until) return held;
+  held = ${ask};
+  until = Date.now() + 60_000;
+  return held;
+}`,
+      1,
+    ],
+    [
+      'an answer that has to be well',
+      `let cache: { value: unknown; at: number } | null = null;
+async function load() {
+  if (!cache || cache.at + 20_000 < Date.now()) {
+    const response = await fetch(base + '/items/all');
+    if (!response.ok) throw new Error('no answer');
+    cache = { value: await response.json(), at: Date.now() };
+  }
+  return cache.value;
+}`,
+      3,
+    ],
+  ])('%s', (_, code, count) => {
+    expect(figures(code)).toEqual([count, undefined]);
+  });
+
+  // Each of these may ask each second.
+  it.each([
+    [
+      'something else decides too',
+      `let cache: { value: unknown; at: number } | undefined;
+async function load(fresh = Math.random() > 0.5) {
+  if (cache && !fresh && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'something else empties it',
+      `let cache: { value: unknown; at: number } | undefined;
+export function clear() { cache = undefined; }
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'its time is set by itself',
+      `let cache = { value: undefined as unknown, at: 0 };
+export function clear() { cache.at = 0; }
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'the server says how long',
+      `let until = 0; let held: any;
+async function load() {
+  if (Date.now() < until) return held;
+  held = ${ask};
+  until = Date.now() + held.expires_in * 1000;
+  return held;
+}`,
+    ],
+    [
+      'the time is not always set',
+      `let last = 0; let held: any;
+async function load() {
+  if (Date.now() - last < 20_000) return held;
+  held = ${ask};
+  if (held.length > 0) last = Date.now();
+  return held;
+}`,
+    ],
+    [
+      'each run has its own',
+      `async function load() {
+  let last = 0;
+  const get = async () => {
+    if (Date.now() - last < 20_000) return undefined;
+    const held = ${ask};
+    last = Date.now();
+    return held;
+  };
+  return get();
+}`,
+    ],
+    [
+      'what is fresh is asked for',
+      `let last = 0;
+async function load() {
+  if (Date.now() - last < 20_000) { ${ask}; last = Date.now(); }
+}`,
+    ],
+  ])('not where %s', (_, code) => {
+    expect(figures(code)).toEqual([60, undefined]);
+  });
+
+  it('and by all who come before the first answer', () => {
+    const code = `let last = 0; let held: unknown;
+async function load() {
+  if (Date.now() - last < 30_000) return held;
+  held = ${ask};
+  last = Date.now();
+  return held;
+}
+setInterval(() => { void load(); void load(); void load(); }, 1000);`;
+    // Two rounds begin in a minute; a third may have begun less than an answer's time before.
+    expect(itemsRow(code).high).toBe(9);
+  });
+});
+
+describe('a promise that is kept while it is pending', () => {
+  const often = (code: string): unknown => itemsRow(`${code}\nsetInterval(() => void load(), 10);`).high;
+
+  // An answer takes 100 ms.
+  it.each([
+    [
+      'or else made',
+      `let pending: Promise<unknown> | null = null;
+function load() { pending ??= getItem('all').finally(() => { pending = null; }); return pending; }`,
+    ],
+    [
+      'and given back',
+      `let pending: Promise<unknown> | undefined;
+function load() {
+  if (pending) return pending;
+  pending = getItem('all').finally(() => { pending = undefined; });
+  return pending;
+}`,
+    ],
+    [
+      'and emptied afterwards',
+      `let pending: Promise<unknown> | undefined;
+async function load() {
+  if (pending !== undefined) return pending;
+  pending = getItem('all');
+  pending.then(() => { pending = undefined; });
+  return pending;
+}`,
+    ],
+  ])('%s', (_, code) => {
+    expect(often(code)).toBe(600);
+  });
+
+  it.each([
+    [
+      'it is emptied at once',
+      `let pending: Promise<unknown> | undefined;
+function load() {
+  if (pending) return pending;
+  pending = getItem('all');
+  setTimeout(() => { pending = undefined; }, 1);
+  return pending;
+}`,
+    ],
+    [
+      'the function waits before it is set',
+      `let pending: Promise<unknown> | undefined;
+async function load() {
+  if (pending) return pending;
+  await sleep(5);
+  pending = getItem('all').finally(() => { pending = undefined; });
+  return pending;
+}`,
+    ],
+    [
+      'each run has its own',
+      `function load() {
+  let pending: Promise<unknown> | undefined;
+  pending ??= getItem('all').finally(() => { pending = undefined; });
+  return pending;
+}`,
+    ],
+  ])('not where %s', (_, code) => {
+    expect(often(code)).toBe(6000);
+  });
+});
