@@ -40,9 +40,9 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     return offered(question.w);
   }
   if (shape.kind === 'cache') {
-    // An answer that fails is not kept; how long other limiters hold one back isn't known here.
+    // An answer that fails is not kept.
     const isLost = shape.asksMeanwhile && question.reading.failing;
-    if (isLost || bodies.some((term) => usesOf(term).length > 0)) return offered(question.w);
+    if (isLost || bodies.some((term) => !isTimed(term))) return offered(question.w);
     const ofOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
     const asks = (w: number): number =>
       windowLoad(through, { ...question, reading: ofOne, w, enough: undefined });
@@ -68,6 +68,10 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
   }
   return Math.min(...bounds);
 }
+
+/** Whether it is known how long a term takes: not what other limiters hold back. */
+const isTimed = (term: Term): boolean =>
+  term.kind !== 'unknown' && term.kind !== 'limited' && partsOf(term).every(isTimed);
 
 function bodiesIn(term: Term, id: string): Term[] {
   if (term.kind === 'limited' && term.limiter.id === id) return [term.body];

@@ -217,3 +217,15 @@ async function load() {
     expect(often(code)).toBe(6000);
   });
 });
+
+it('one who finds a promise pending may go on sooner than one who makes it', () => {
+  const code = `let pending: Promise<unknown> | null = null;
+function load() { pending ??= fetch(base + '/users').finally(() => { pending = null; }); return pending; }
+setInterval(() => void load(), 10);
+async function work() { while (true) { await load(); await getItem('x'); } }
+void work();`;
+  const { low, high } = itemsRow(code);
+  // Each round takes 100 ms at least, and up to twice that.
+  expect(low).toBeLessThanOrEqual(300);
+  expect(high).toBeGreaterThanOrEqual(600);
+});

@@ -17,7 +17,7 @@ import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
 import { startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, limitedRun, start, together, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, sharedRun, start, together, waited } from './run.js';
 import { raced, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
@@ -82,7 +82,7 @@ export function callRun(
     ...args.started.flatMap((s) => [...s.keys]),
   ]);
   return {
-    ...limitedRun(start(unit, keys), singleFlight({ call, index, activation, args: [] })),
+    ...sharedRun(start(unit, keys), singleFlight({ call, index, activation, args: [] })),
     term: before,
   };
 }

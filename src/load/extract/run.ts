@@ -1,6 +1,6 @@
 import { anyNumber } from '../quantity.js';
 import type { LimiterUse, Term } from '../term.js';
-import { background, delay, nothing, parallel, sequence } from '../term.js';
+import { alternative, background, delay, nothing, parallel, sequence } from '../term.js';
 
 /** What a piece of code does: what it waits for, and what it starts without waiting. */
 export interface Run {
@@ -54,13 +54,21 @@ export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
 }
 
 /** All of it behind a limiter, where there is one. */
-export function limitedRun(run: Run, limiter: LimiterUse | undefined): Run {
-  if (limiter === undefined) return run;
-  const behind = (term: Term): Term => (isNothing(term) ? term : { kind: 'limited', limiter, body: term });
+export const limitedRun = (run: Run, limiter: LimiterUse | undefined): Run =>
+  limiter === undefined ? run : mapped(run, (body) => ({ kind: 'limited', limiter, body }));
+
+/** All of it, or nothing where somebody else does it. */
+export const sharedRun = (run: Run, limiter: LimiterUse | undefined): Run =>
+  limiter === undefined
+    ? run
+    : mapped(run, (body) => alternative({ kind: 'limited', limiter, body }, nothing));
+
+function mapped(run: Run, by: (term: Term) => Term): Run {
+  const of = (term: Term): Term => (isNothing(term) ? term : by(term));
   return {
     ...run,
-    term: behind(run.term),
-    started: run.started.map((started) => ({ ...started, term: behind(started.term) })),
+    term: of(run.term),
+    started: run.started.map((started) => ({ ...started, term: of(started.term) })),
   };
 }
 
