@@ -15,7 +15,7 @@ import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { passedAlong } from './passed-along.js';
 import { placeOf } from './place.js';
-import { credentialsByCaller, seenFromCallers } from './credential/by-caller.js';
+import { credentialsByCaller, seenFromCallers, type SeenFromCallers } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
 import { readHeaders } from './headers.js';
@@ -66,9 +66,11 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
     const key = callKey(sink.site);
     const chains = followed.get(key) ?? new Set();
     followed.set(key, chains);
-    for (const context of expandSink(m, models, graph, sink, identify, chains))
+    const contexts = expandSink(m, models, graph, sink, identify, chains);
+    const fromCallers = seenFromCallers(m);
+    for (const context of contexts)
       if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
-        requests.push(...requestsOf({ m, graph, models }, context, sink, identify));
+        requests.push(...requestsOf({ m, graph, models }, context, sink, identify, fromCallers));
   }
   return merge(requests);
 }
@@ -97,11 +99,16 @@ interface Opened extends OpenedProgram {
   readonly models: readonly ClientModel[];
 }
 
-function requestsOf(opened: Opened, context: Context, sink: Sink, identify: Identify): ClientRequest[] {
+function requestsOf(
+  opened: Opened,
+  context: Context,
+  sink: Sink,
+  identify: Identify,
+  fromCallers: SeenFromCallers,
+): ClientRequest[] {
   const view = context.views.at(-1);
   if (!view) return [];
   const known = preferKnown(view.candidates);
-  const fromCallers = seenFromCallers();
   return known.flatMap((candidate) => {
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.

@@ -102,8 +102,12 @@ export function createMachine(
   };
 }
 
+/** More interned activations than this are forgotten between questions: memory, not steps, would end the run. */
+const mostActivations = 300_000;
+
 /** Begins a question of its own, with a budget of its own. */
 export function startQuestion(m: Machine, limit: number = m.budget.steps): void {
+  if (m.activations.size > mostActivations) m.activations.clear();
   m.spent += m.steps;
   m.steps = 0;
   m.limit = m.spent > m.budget.total ? Math.min(limit, lastSteps) : limit;

@@ -17,6 +17,8 @@ interface Opened {
 
 /** Contexts that may be looked at for the tokens of one request; fewer where nothing says that callers know. */
 const maxVisits = { ofObjects: 200, unknown: 24 };
+/** Steps that may be taken for the tokens of all that one call sends: what keeps a token is called from everywhere. */
+const maxSteps = 400_000;
 
 /**
  * The tokens of a request, in groups that are known alike. Where objects of one class were given several, the calls
@@ -28,7 +30,7 @@ export function credentialsByCaller(
   sink: Sink,
   candidate: Candidate,
   identify: Identify,
-  seen: SeenFromCallers = seenFromCallers(),
+  seen: SeenFromCallers = seenFromCallers(opened.m),
 ): readonly (readonly CredentialOrigin[])[] {
   const { m, graph, models } = opened;
   const read = (view: SinkView, { url }: Candidate): Read => {
@@ -48,7 +50,7 @@ export function credentialsByCaller(
     const next: typeof queue = [];
     for (const known of queue) {
       const outer =
-        left > 0
+        left > 0 && m.spent < seen.until
           ? once(seen.outer, known.context, () => fromCallers(m, models, graph, sink, known.context))
           : [];
       left -= outer.length;
@@ -68,13 +70,19 @@ export function credentialsByCaller(
   return [exact, open].filter((group) => group.size > 0).map((group) => [...group.values()]);
 }
 
-/** What was seen from the callers of one context: the same for each of its candidates. */
+/** What was seen from the callers of one call: the same for each of its candidates. */
 export interface SeenFromCallers {
+  /** No more callers are looked at when the program's questions have taken so many steps. */
+  readonly until: number;
   readonly outer: Map<Context, readonly Context[]>;
   readonly headers: Map<SinkView, ReturnType<typeof readHeaders>>;
 }
 
-export const seenFromCallers = (): SeenFromCallers => ({ outer: new Map(), headers: new Map() });
+export const seenFromCallers = (m: Machine): SeenFromCallers => ({
+  until: m.spent + m.steps + maxSteps,
+  outer: new Map(),
+  headers: new Map(),
+});
 
 function once<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   const found = known.get(key) ?? find();

@@ -6,7 +6,15 @@ import { callOf, type Machine } from '../../values/machine.js';
 import { normalize, type Part } from '../../values/parts.js';
 import { queryParameter } from '../../values/query-parameter.js';
 import { toParts } from '../../values/to-string.js';
-import { spanIn, type ExternalValue, type Lazy, type OriginHole, type Value } from '../../values/value.js';
+import {
+  spanIn,
+  type CallSite,
+  type ExternalValue,
+  type Lazy,
+  type OriginHole,
+  type Step,
+  type Value,
+} from '../../values/value.js';
 import { wordList, wordListOf } from '../../values/word-list.js';
 import { pathParts, viewSink, type SinkView } from '../candidate.js';
 import type { ClientModel } from '../client-model.js';
@@ -29,12 +37,27 @@ export function fromResponse(
   for (let i = value.steps.length - 1; i >= 0; i--) {
     const step = value.steps[i];
     if (step?.kind !== 'call' || !step.call) continue;
-    const { index, activation } = step.call;
-    const callee = { ...value, steps: value.steps.slice(0, i) };
-    const view = viewSink(m, models, { module: activation.module, index, activation }, callee, false);
-    if (view) return described(m, graph, view, { file: activation.module.file, call: index });
+    const known = answers.get(step) ?? { facts: answeredBy(m, graph, models, value, i, step.call) };
+    answers.set(step, known);
+    if (known.facts) return known.facts;
   }
   return undefined;
+}
+
+/** What the response to a call gives: every request that sends the token asks again. */
+const answers = new WeakMap<Step, { readonly facts: readonly Facts[] | undefined }>();
+
+function answeredBy(
+  m: Machine,
+  graph: CallGraph,
+  models: readonly ClientModel[],
+  value: ExternalValue,
+  at: number,
+  { index, activation }: CallSite,
+): readonly Facts[] | undefined {
+  const callee = { ...value, steps: value.steps.slice(0, at) };
+  const view = viewSink(m, models, { module: activation.module, index, activation }, callee, false);
+  return view && described(m, graph, view, { file: activation.module.file, call: index });
 }
 
 /** What a request asks for that asks for a token: the scopes in it; undefined for any other request. */
