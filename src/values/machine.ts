@@ -103,7 +103,7 @@ export function createMachine(
 }
 
 /** More interned activations than this are forgotten between questions: memory, not steps, would end the run. */
-const mostActivations = 300_000;
+const mostActivations = 800_000;
 
 /** Begins a question of its own, with a budget of its own. */
 export function startQuestion(m: Machine, limit: number = m.budget.steps): void {
