@@ -143,6 +143,8 @@ export interface Parameter {
   readonly name: string;
   readonly type?: TypeRef;
   readonly default?: Expr;
+  /** Declared as one that callers need not give. */
+  readonly optional?: true;
   readonly rest?: true;
   /** The version that the function leaves, where it sets the parameter or members of it. */
   readonly last?: BindingId;

@@ -117,6 +117,7 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
     name,
     ...(type.kind === 'unknown' ? {} : { type }),
     ...(hasDefault ? { default: lowerExpression(l, node.right) } : {}),
+    ...('optional' in pattern && pattern.optional === true ? { optional: true as const } : {}),
     ...(isRest ? { rest: true as const } : {}),
     at,
   };

@@ -161,7 +161,7 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
       ...sure<Value>({
         ...lazy.by,
         isReplacement: true,
-        ...(lazy.by.isOptional ? { isOverride: true } : {}),
+        ...(lazy.by.isOptional || lazy.by.isOmittable ? { isOverride: true } : {}),
       }),
     ];
   const fn: Value = {

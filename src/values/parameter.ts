@@ -1,3 +1,4 @@
+import type { Parameter } from '../model/module-summary.js';
 import { listArguments } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { withGuard } from './guards.js';
@@ -40,14 +41,18 @@ export function parameterValue(m: Machine, index: number, activation: Activation
   const forced = item ? force(m, item) : sure(undefinedValue);
   const given = m.keepsTrails ? throughCall(forced, parameter.name, activation) : forced;
   const fallback = parameter.default;
-  if (!fallback) return given;
+  if (!fallback && !parameter.optional) return given;
   return given.flatMap((a) => {
     if (a.value.kind === 'hole')
-      return [{ value: { ...a.value, isOptional: true as const }, guards: a.guards }];
-    if (a.value.kind !== 'undefined') return [a];
+      return [{ value: { ...a.value, ...needNotBeGiven(parameter) }, guards: a.guards }];
+    if (a.value.kind !== 'undefined' || !fallback) return [a];
     return evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards }));
   });
 }
+
+/** What a parameter's declaration says of one that nobody knows. */
+const needNotBeGiven = (parameter: Parameter): Pick<HoleValue, 'isOptional' | 'isOmittable'> =>
+  parameter.default ? { isOptional: true } : parameter.optional ? { isOmittable: true } : {};
 
 /** All arguments of a call; of one that nobody in particular makes, the parameters and whatever else is passed. */
 export function argumentsValue(m: Machine, activation: Activation): Value {
@@ -72,7 +77,7 @@ function unknownParameter(m: Machine, index: number, activation: Activation): Al
     // A parameter that is taken apart has no name; its members have.
     name: parameter.name,
     origin: { activation, parameter: index },
-    ...(parameter.default ? { isOptional: true as const } : {}),
+    ...needNotBeGiven(parameter),
   };
   if (parameter.rest) return sure({ kind: 'array', items: [], open: base });
   const typed = parameter.type

@@ -83,6 +83,8 @@ interface UnknownFacts {
   readonly type?: HoleType;
   /** A parameter with a default: who calls the function may well give nothing. */
   readonly isOptional?: true;
+  /** A parameter that is declared as one that callers need not give. */
+  readonly isOmittable?: true;
   /** The code puts nothing in its place where callers give nothing. */
   readonly mayBeEmpty?: true;
   /** It stands for what an unknown object may put in the place of something known. */
