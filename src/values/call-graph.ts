@@ -1,6 +1,7 @@
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
 import { alsoEntered, callKey, outcomeOf, type Site } from './outcome.js';
+import { forgetCutOff } from './remember.js';
 import { replay } from './replay.js';
 import { prepareStores } from './stores.js';
 import type { Activation, ExternalValue, Origin } from './value.js';
@@ -133,6 +134,7 @@ export function buildCallGraph(m: Machine): CallGraph {
       note({ site: { module, index, activation: rootActivation(m, module, call.within) }, steps: [] }),
     );
   }
+  forgetCutOff(m);
   return { callers: new Map([...callers].map(([fn, list]) => [fn, list.map((r) => r.site)])), external };
 }
 

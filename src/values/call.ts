@@ -6,8 +6,9 @@ import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { hole, nameOf } from './holes.js';
 import { construct } from './instance.js';
-import { callOf, enter, functionKey, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
+import { begin, recall, remember } from './remember.js';
 import { withRepeats } from './repeats.js';
 import { thisValue } from './this.js';
 import {
@@ -27,14 +28,13 @@ import {
 /** The result of one call expression in an activation. */
 export function callExpression(m: Machine, index: number, activation: Activation): Alternatives {
   const key = `!${index}`;
-  const known = activation.memo.get(key);
+  const known = recall(m, activation.memo, key);
   if (known === 'running') return sure(callHole(index, activation));
   if (known) return known;
   activation.memo.set(key, 'running');
-  const before = m.steps;
+  const begun = begin(m);
   const values = compact(evaluateCall(m, index, activation));
-  if (!isSettled(m, before)) activation.memo.delete(key);
-  else activation.memo.set(key, values);
+  remember(m, activation.memo, key, values, begun);
   return values;
 }
 
@@ -178,15 +178,14 @@ export function enterFunction(
 /** The values that an activation returns; a generator gives the array of what it yields. */
 export function returnsOf(m: Machine, activation: Activation): Alternatives {
   const key = '!return';
-  const known = activation.memo.get(key);
+  const known = recall(m, activation.memo, key);
   const { summary, module } = activation;
   if (known === 'running') return sure(hole('runtime', `${summary.name}()`, module, summary.at));
   if (known) return known;
   activation.memo.set(key, 'running');
-  const before = m.steps;
+  const begun = begin(m);
   const values = summary.isGenerator ? sure(yieldsOf(activation)) : compact(findReturns(m, activation));
-  if (!isSettled(m, before)) activation.memo.delete(key);
-  else activation.memo.set(key, values);
+  remember(m, activation.memo, key, values, begun);
   return values;
 }
 

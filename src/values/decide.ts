@@ -4,8 +4,9 @@ import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { withGuard } from './guards.js';
 import { classChain } from './inheritance.js';
-import { isSettled, type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
+import { begin, isSettled, keep, recall } from './remember.js';
 import {
   entryOf,
   noGuards,
@@ -24,14 +25,14 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   const summary = activation.module.tests[test];
   if (!summary) return sure(undefined);
   const key = `?${test}`;
-  const known = activation.memo.get(key);
+  const known = recall(m, activation.memo, key);
   if (known === 'running') return sure(undefined);
   if (known) return map(known, branchOf);
   // What few steps couldn't tell once, they can't tell again.
   const glanced = m.isGlance ? activation.memo.get(`?few ${test}`) : undefined;
   if (glanced && glanced !== 'running') return map(glanced, branchOf);
   activation.memo.set(key, 'running');
-  const before = m.steps;
+  const begun = begin(m);
   const decided =
     summary.kind === 'condition'
       ? map(evaluate(m, summary.condition, activation), (value) =>
@@ -45,9 +46,9 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
     kind: 'string',
     parts: [{ kind: 'text', text: branch ?? '' }],
   }));
-  const isCutOff = m.isGlance && !isSettled(m, before);
+  const isCutOff = m.isGlance && !isSettled(m, begun);
   if (isCutOff) activation.memo.delete(key);
-  activation.memo.set(isCutOff ? `?few ${test}` : key, kept);
+  keep(m, activation.memo, isCutOff ? `?few ${test}` : key, kept, begun);
   return distinct;
 }
 

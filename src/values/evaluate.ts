@@ -12,12 +12,13 @@ import { hole, holeFor, nameOf } from './holes.js';
 import { inText } from './in-text.js';
 import { importedValue, importExpression } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
-import { isSettled, type Machine } from './machine.js';
+import type { Machine } from './machine.js';
 import { omitKeys } from './assign.js';
 import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
 import { argumentsValue, parameterValue } from './parameter.js';
+import { begin, recall, remember } from './remember.js';
 import { superValue, thisValue } from './this.js';
 import { toParts } from './to-string.js';
 import { throughExpr } from './trails.js';
@@ -39,7 +40,8 @@ import {
 /** Every value that an expression can have in an activation. Costs steps of the budget; never throws, never loops. */
 export function evaluate(m: Machine, expr: Expr, activation: Activation): Alternatives {
   m.steps += 1;
-  if (m.steps > m.limit || m.depth > m.budget.depth) return sure(holeFor('budget', expr, activation));
+  if (m.steps > m.limit || m.depth > m.budget.depth)
+    return isSaidHere(expr) ? dispatch(m, expr, activation) : sure(holeFor('budget', expr, activation));
   m.depth += 1;
   try {
     const values = dispatch(m, expr, activation);
@@ -52,6 +54,10 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
     m.depth -= 1;
   }
 }
+
+/** What is known without another step: of `options.fetch || fetch` the second, where the first takes too long. */
+const isSaidHere = ({ kind }: Expr): boolean =>
+  kind === 'literal' || kind === 'undefined' || kind === 'global' || kind === 'function';
 
 function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives {
   const { module } = activation;
@@ -192,11 +198,11 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   const owner = activationOf(m, activation, summary.within);
   const counted = owner.elements?.get(binding);
   if (counted) return force(m, counted);
-  const known = owner.memo.get(binding);
+  const known = recall(m, owner.memo, binding);
   if (known === 'running') return sure(hole('mutated', summary.name, owner.module, [0, 0]));
   if (known) return known;
   owner.memo.set(binding, 'running');
-  const before = m.steps;
+  const begun = begin(m);
   let values = evaluate(m, summary.value, owner);
   if (summary.type) {
     const { type } = summary;
@@ -215,9 +221,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
         : held;
     }),
   );
-  // What a spent budget cut off must not be remembered as the value.
-  if (!isSettled(m, before)) owner.memo.delete(binding);
-  else owner.memo.set(binding, settled);
+  remember(m, owner.memo, binding, settled, begun);
   return settled;
 }
 

@@ -42,6 +42,10 @@ export interface Machine {
   depth: number;
   /** While something is looked at with few steps only: what they cut off is no answer for others. */
   isGlance: boolean;
+  /** While questions have few steps: the answers that these cut off, and how to forget them. */
+  cutOff: { readonly answers: Set<unknown>; readonly forget: (() => void)[] } | undefined;
+  /** How often such an answer was made use of. */
+  cutReads: number;
   readonly roots: Map<string, Activation>;
   readonly activations: Map<string, Activation>;
   readonly instances: Map<string, InstanceValue>;
@@ -88,6 +92,8 @@ export function createMachine(
     spent: 0,
     depth: 0,
     isGlance: false,
+    cutOff: { answers: new Set(), forget: [] },
+    cutReads: 0,
     roots: new Map(),
     activations: new Map(),
     instances: new Map(),
@@ -137,10 +143,6 @@ export function glance<T>(m: Machine, steps: number, answer: () => T): T {
   m.isGlance = isGlance;
   return found;
 }
-
-/** Whether a value may be remembered: not when the budget was spent elsewhere and cut it off. */
-export const isSettled = (m: Machine, stepsBefore: number): boolean =>
-  m.steps <= m.limit || (!m.isGlance && m.steps - stepsBefore > m.limit / 4);
 
 export const functionKey = (module: ModuleSummary, fn: FunctionIndex): string => `${module.file}#${fn}`;
 export const classKey = (module: ModuleSummary, cls: ClassIndex): string => `${module.file}#${cls}`;

@@ -8,10 +8,11 @@ import { noGuards } from './guards.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
-import { callOf, enter, functionKey, isRecursive, isSettled, type Machine } from './machine.js';
+import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
 import { forgetArrivals, mayArrive } from './may-arrive.js';
 import { passedBy } from './passed.js';
+import { begin, recall, remember } from './remember.js';
 import { thisValue } from './this.js';
 import {
   entryOf,
@@ -60,11 +61,11 @@ export function forgetOutcomes(activation: Activation): void {
 export function outcomeOf(m: Machine, site: Site): Outcome {
   const found = outcomes.get(site.activation) ?? new Map<number, Outcome>();
   outcomes.set(site.activation, found);
-  const known = found.get(site.index);
+  const known = recall(m, found, site.index);
   if (known && isUpToDate(m, known)) return known;
-  const before = m.steps;
+  const begun = begin(m);
   const outcome = findOutcome(m, site);
-  if (isSettled(m, before)) found.set(site.index, outcome);
+  remember(m, found, site.index, outcome, begun);
   return outcome;
 }
 
