@@ -71,14 +71,14 @@ export function analyze({
   withTypes,
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
-  const identify = identifier(index);
+  const look = lookUps(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
   let opened = openProgram(untyped, models, trace);
-  let found = findRequests(untyped, { identify, models, opened });
+  let found = findRequests(untyped, { ...look, models, opened });
   const typed = withTypes?.(unknownReceivers(opened, found), opened.m.clientTypes);
   if (typed) {
     opened = openProgram(typed, models, trace);
-    found = findRequests(typed, { identify, models, opened });
+    found = findRequests(typed, { ...look, models, opened });
   }
   const program = typed ?? untyped;
   const isUnreached = texts ? findUnreached(program, texts) : () => false;
@@ -119,20 +119,37 @@ export function analyze({
   };
 }
 
-/** Names the operation that a request surely is; asked for each context of a request, it looks each URL up once. */
-function identifier(index: PathIndex): Identify {
-  const known = new Map<string, string | undefined>();
-  return ({ methods, url }) => {
+/** What the catalogs say of requests while they are looked for: asked for each context of one, each URL is looked up once. */
+function lookUps(index: PathIndex): { identify: Identify; mayBeKnown: (request: Requested) => boolean } {
+  const known = new Map<string, { operation: string | undefined; mayBeKnown: boolean }>();
+  const lookUp = ({ methods, url }: Requested) => {
     const key = JSON.stringify([methods, url.map((p) => (p.kind === 'text' ? p.text : [p.name, p.reason]))]);
-    if (known.has(key)) return known.get(key);
+    const before = known.get(key);
+    if (before) return before;
     const found = match(index, { url, methods });
-    const [only] = found;
-    const isSure = found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true;
-    const operation = isSure ? `${only.provider} ${only.operation}` : undefined;
-    known.set(key, operation);
-    return operation;
+    const answer = { operation: sureOperation(found), mayBeKnown: found.some(mayBeProviders) };
+    known.set(key, answer);
+    return answer;
+  };
+  return {
+    identify: (request) => lookUp(request).operation,
+    mayBeKnown: (request) => lookUp(request).mayBeKnown,
   };
 }
+
+type Requested = Parameters<Identify>[0];
+
+/** The operation that a request surely is. */
+function sureOperation(found: readonly Match[]): string | undefined {
+  const [only] = found;
+  const isSure = found.length === 1 && only?.kind === 'matched' && only.evidence.guessed !== true;
+  return isSure ? `${only.provider} ${only.operation}` : undefined;
+}
+
+/** Whether it is a provider's, or other requests with its base or its token may show that it is (see `corroborate`). */
+const mayBeProviders = (one: Match): boolean =>
+  ('provider' in one && one.provider !== undefined) ||
+  (one.kind === 'unmatched' && one.reason === 'unresolved-url');
 
 /** Tokens that are one value wherever they are sent. */
 const tokensOf = ({ credentials }: ClientRequest): readonly string[] =>

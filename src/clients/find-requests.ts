@@ -1,4 +1,4 @@
-import type { CallRef, ClientRequest, CredentialOrigin } from '../model/client-request.js';
+import type { CallRef, ClientRequest } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
@@ -24,6 +24,8 @@ import { inCommon, readSent } from './read-sent.js';
 
 export interface FindOptions {
   readonly identify?: Identify;
+  /** Whether a catalog may know the request, so that it is asked what it sends and with whose token. All, when it isn't said. */
+  readonly mayBeKnown?: (candidate: Candidate) => boolean;
   readonly models?: readonly ClientModel[];
   /** The program as `openProgram` opened it with the same models. */
   readonly opened?: OpenedProgram;
@@ -59,6 +61,7 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const { m, graph } = options.opened ?? openProgram(program, models);
   const requests: ClientRequest[] = [];
   const identify = options.identify ?? (() => undefined);
+  const asks = { m, graph, models, identify, mayBeKnown: options.mayBeKnown ?? (() => true) };
   const called = calledProducts(graph);
   const followed = new Map<string, Set<string>>();
   for (const sink of sinksOf(graph)) {
@@ -70,7 +73,7 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
     const fromCallers = seenFromCallers(m);
     for (const context of contexts)
       if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
-        requests.push(...requestsOf({ m, graph, models }, context, sink, identify, fromCallers));
+        requests.push(...requestsOf(asks, context, sink, fromCallers));
   }
   return merge(requests);
 }
@@ -94,65 +97,62 @@ function calledProducts(graph: CallGraph): ReadonlySet<string> {
   return out;
 }
 
-/** The opened program, and the clients that are looked for in it. */
-interface Opened extends OpenedProgram {
+/** The opened program, and what is looked for in it. */
+interface Asks extends OpenedProgram {
   readonly models: readonly ClientModel[];
+  readonly identify: Identify;
+  readonly mayBeKnown: (candidate: Candidate) => boolean;
 }
 
-function requestsOf(
-  opened: Opened,
-  context: Context,
-  sink: Sink,
-  identify: Identify,
-  fromCallers: SeenFromCallers,
-): ClientRequest[] {
+function requestsOf(asks: Asks, context: Context, sink: Sink, fromCallers: SeenFromCallers): ClientRequest[] {
   const view = context.views.at(-1);
   if (!view) return [];
-  const known = preferKnown(view.candidates);
-  return known.flatMap((candidate) => {
+  const { m, graph, identify } = asks;
+  return preferKnown(view.candidates).flatMap((candidate) => {
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
-    const groups = credentialsByCaller(opened, context, sink, seen, identify, fromCallers);
-    return fillHoles(opened.m, opened.graph, seen.url)
-      .flatMap((url) => passedAlong(opened.m, opened.graph, { ...seen, url }, view.activation))
-      .flatMap((passed) => {
-        const [site = place.site, ...via] = [...passed.chain, place.site, ...place.via];
-        return groups.map((credentials) =>
-          requestAt(opened, view, passed.candidate, site, via, sink, credentials),
-        );
-      });
+    const sent = fillHoles(m, graph, seen.url).flatMap((url) =>
+      passedAlong(m, graph, { ...seen, url }, view.activation),
+    );
+    const known = new Set(sent.filter((passed) => asks.mayBeKnown(passed.candidate)));
+    const groups =
+      known.size > 0 ? credentialsByCaller(asks, context, sink, seen, identify, fromCallers) : [];
+    return sent.flatMap((passed) => {
+      const [site = place.site, ...via] = [...passed.chain, place.site, ...place.via];
+      const request = requestAt(asks, view, passed.candidate, site, via, sink);
+      return known.has(passed)
+        ? groups.map((credentials) => ({ ...request, ...readSent(m, graph, view, request.url), credentials }))
+        : [request];
+    });
   });
 }
 
 function requestAt(
-  opened: Opened,
+  { m }: Asks,
   view: SinkView,
   candidate: Candidate,
   site: Site,
   via: readonly Site[],
   sink: Sink,
-  credentials: readonly CredentialOrigin[],
 ): ClientRequest {
   const spanOf = (s: Site): Span => spanIn(s.module, callOf(s.module, s.index).at);
   const ref = (s: Site): CallRef => ({ file: s.module.file, call: s.index });
   const stopped = stoppedBy(candidate);
-  const headers = readHeaders(opened.m, view);
   return {
     callSite: spanOf(site),
     via: via.map(spanOf),
     client: view.model.id,
     methods: candidate.methods,
     url: plainParts(candidate.url),
-    headers: headers.values,
-    credentials,
-    ...tokenRequestOf(opened.m, view),
-    ...readSent(opened.m, opened.graph, view, plainParts(candidate.url)),
+    headers: readHeaders(m, view).values,
+    credentials: [],
+    ...tokenRequestOf(m, view),
     ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),
     sink: ref(sink.site),
     chain: [site, ...via].map(ref),
     ...(stopped ? { stoppedBy: stopped } : {}),
-    ...(opened.m.keepsTrails ? { trace: traceOf(candidate) } : {}),
+    ...(m.keepsTrails ? { trace: traceOf(candidate) } : {}),
   };
 }
 
