@@ -5,17 +5,17 @@ import { summaryKeys, type KeyOf } from '../cache/key.js';
 import { noCache, openSummaryCache, type SummaryCache } from '../cache/summary-cache.js';
 import { packageVersion } from '../catalog/read-version.js';
 import type { ModuleSummary } from '../model/module-summary.js';
-import { lowerFile } from '../syntax/lower-file.js';
+import { lowerFile, type Lowered } from '../syntax/lower-file.js';
+import { lowerMany, type Source } from '../syntax/lower-many.js';
 import { loweringVersion } from '../syntax/lower-module.js';
 
 export const defaultCacheFolder = '.leastscope/cache';
 
-/** What became of one file; undefined when it holds no code. */
-export type Lowered = ModuleSummary | { readonly failed: string } | undefined;
-
 /** Lowers files, each text once. */
 export interface Lowerer {
   readonly lower: (file: string, text: string) => Lowered;
+  /** Lowers many at once, and gives them in the same order. `onDone` is told how many are. */
+  readonly lowerAll: (sources: readonly Source[], onDone?: (done: number) => void) => Lowered[];
   /** A summary that an earlier run kept for a Git blob; undefined when there is none. */
   readonly ofBlob: (file: string, blob: string) => ModuleSummary | undefined;
   /** Lowers the text of a blob, and keeps it under the blob's name too. */
@@ -31,8 +31,7 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     const known = cache.get(key);
     return known && { ...known, file };
   };
-  const make = (file: string, text: string, names: readonly string[]): Lowered => {
-    const summary = lowerFile(file, text);
+  const keep = (names: readonly string[], summary: Lowered): Lowered => {
     if (summary && !('failed' in summary)) cache.set(names, summary);
     return summary;
   };
@@ -41,6 +40,7 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     return {
       cache,
       lower: lowerFile,
+      lowerAll: lowerMany,
       ofBlob: nothing,
       known: nothing,
       lowerBlob: (file, _blob, text) => lowerFile(file, text),
@@ -56,12 +56,26 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     cache,
     lower: (file, text) => {
       const key = keyOf(dialectOf(file), text);
-      return take(file, key) ?? make(file, text, [key]);
+      return take(file, key) ?? keep([key], lowerFile(file, text));
+    },
+    lowerAll: (sources, onDone) => {
+      const known = sources.map((source) => {
+        const key = keyOf(dialectOf(source.file), source.text);
+        return { source, key, summary: take(source.file, key) };
+      });
+      const open = known.filter(({ summary }) => !summary);
+      const made = lowerMany(
+        open.map(({ source }) => source),
+        (done) => onDone?.(sources.length - open.length + done),
+      );
+      const fresh = new Map(open.map(({ source, key }, i) => [source, keep([key], made[i])]));
+      return known.map(({ source, summary }) => summary ?? fresh.get(source));
     },
     ofBlob: (file, blob) => take(file, blobKey(file, blob)),
     known,
     lowerBlob: (file, blob, text) =>
-      known(file, blob, text) ?? make(file, text, [keyOf(dialectOf(file), text), blobKey(file, blob)]),
+      known(file, blob, text) ??
+      keep([keyOf(dialectOf(file), text), blobKey(file, blob)], lowerFile(file, text)),
   };
 }
 

@@ -8,7 +8,9 @@ import { listGitFiles } from '../vcs/list-files.js';
 import type { Change } from '../vcs/staged.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, namingFiles, packageFilesOf } from './files.js';
-import type { Lowered, Lowerer } from './lowering.js';
+import type { Lowered } from '../syntax/lower-file.js';
+import type { Source } from '../syntax/lower-many.js';
+import type { Lowerer } from './lowering.js';
 import type { Progress, ScanOptions } from './options.js';
 
 /** What a run reads of a project. */
@@ -52,22 +54,17 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
       message:
         'no code was found here: no JavaScript, TypeScript, Vue, Svelte or Astro file that Git does not ignore and the config lets in',
     });
-  const summaries: ModuleSummary[] = [];
-  const texts = new Map<string, string>();
-  files.forEach((file, i) => {
-    progress(i, files.length, 'reading');
-    const read = readProjectFile(root, file);
-    if (read.kind === 'left-out') {
-      // Git lists files that were deleted from the work tree.
-      if (read.why !== 'ENOENT' || options.paths.includes(file))
-        notes.push({ file, line: null, message: `left out: ${read.why}`, leftOut: true });
-      return;
-    }
-    const summary = summaryOrNote(file, lowerer.lower(file, read.text), notes);
-    if (!summary) return;
-    summaries.push(summary);
-    texts.set(file, read.text);
+  const read = files.flatMap((file): Source[] => {
+    const found = readProjectFile(root, file);
+    if (found.kind === 'text') return [{ file, text: found.text }];
+    // Git lists files that were deleted from the work tree.
+    if (found.why !== 'ENOENT' || options.paths.includes(file))
+      notes.push({ file, line: null, message: `left out: ${found.why}`, leftOut: true });
+    return [];
   });
+  const lowered = lowerer.lowerAll(read, (done) => progress(done, read.length, 'reading'));
+  const summaries = read.flatMap(({ file }, i) => summaryOrNote(file, lowered[i], notes) ?? []);
+  const texts = new Map(read.map(({ file, text }) => [file, text]));
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
   const data = dataFilesOf(config, listed ?? listFiles(root), textOf);
   return {

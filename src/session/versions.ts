@@ -2,7 +2,8 @@ import { hashText } from '../cache/hash.js';
 import { noCache } from '../cache/summary-cache.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import { readProjectFile } from '../syntax/project.js';
-import { cacheFor, createLowerer, type Lowered, type Lowerer } from './lowering.js';
+import type { Lowered } from '../syntax/lower-file.js';
+import { cacheFor, createLowerer, type Lowerer } from './lowering.js';
 
 /** One text of a file. What it says is found out when somebody asks. */
 export interface Version {

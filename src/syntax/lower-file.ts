@@ -9,11 +9,11 @@ const tooDeep = 'nested too deeply';
 const minified = 'minified; the code that it was made from says more';
 const componentFile = /\.(?:vue|svelte|astro)$/;
 
+/** What became of one file; undefined when it holds no code. */
+export type Lowered = ModuleSummary | { readonly failed: string } | undefined;
+
 /** Lowers the text of one file; undefined when it holds no code. Throws nothing: code too deep to walk, and minified code, has no summary. */
-export function lowerFile(
-  file: string,
-  text: string,
-): ModuleSummary | { readonly failed: string } | undefined {
+export function lowerFile(file: string, text: string): Lowered {
   const code = componentFile.test(file) ? scriptOf(file, text) : text;
   if (code === undefined) return undefined;
   if (nestsTooDeep(code)) return { failed: tooDeep };
