@@ -41,6 +41,8 @@ export const timeTolerance = 1e-6;
 /** Copies that one repetition looks at, and that all repetitions within one another do, at one offset. */
 const maxOverlaps = 2048;
 const maxCopies = 8192;
+/** Groups of copies where there are more: each costs as much as a copy, and bounds are asked for at many offsets. */
+const maxGroups = 64;
 
 export const none: Curve = { kind: 'none' };
 export const totalOf = (curve: Curve): number => (curve.kind === 'none' ? 0 : curve.total);
@@ -165,7 +167,8 @@ function countRepeated(curve: Extract<Curve, { kind: 'repeated' }>, x: number, c
   const { times, period, of, round } = curve;
   const whole = clamp(Math.floor((x - lastOf(of)) / period) + 1, 0, times);
   const begun = clamp(Math.floor((x - firstOf(of)) / period) + 1, whole, times);
-  const size = Math.ceil((begun - whole) / Math.min(maxOverlaps, copies));
+  const most = Math.min(maxOverlaps, copies);
+  const size = begun - whole <= most ? 1 : Math.ceil((begun - whole) / Math.min(maxGroups, most));
   const left = Math.max(1, Math.floor((copies * size) / (begun - whole)));
   let sum = multiply(whole, totalOf(of));
   for (let copy = whole; copy < begun; copy += size) {
