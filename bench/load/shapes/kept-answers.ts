@@ -43,7 +43,7 @@ export async function settings() {
 import { settings } from './settings.js';
 const app = express();
 app.get('/summary', async (req, res) => { res.json(await settings()); });
-app.listen(3000);
+app.listen(3456);
 `,
     },
   },
