@@ -24,6 +24,8 @@ import {
 const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */
 const maxVisits = 40_000;
+/** Views from the sink outwards: callers, and the classes of objects between them. */
+const maxViews = 3 * maxDepth;
 
 /**
  * Follows callers outwards as long as the method, base or path waits for a parameter that they can fill. `followed`
@@ -131,6 +133,7 @@ function grow(expansion: Expansion, context: Context): void {
   const { m, models, graph, sink, out } = expansion;
   const view = context.views.at(-1);
   if (!view || out.length >= maxContexts || expansion.visits.left-- <= 0) return;
+  if (context.views.length > maxViews) return void out.push(context);
   const top = openEnd(expansion, view);
   const sites =
     waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth

@@ -5,6 +5,7 @@ import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
 import { callKey, type Site } from '../values/outcome.js';
 import { callOf, createMachine, defaultBudget, startQuestion, type Machine } from '../values/machine.js';
 import { plainParts } from '../values/parts.js';
+import { pathOf } from '../values/path-of.js';
 import { spanIn, type CallSite, type OriginHole } from '../values/value.js';
 import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
@@ -64,12 +65,17 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const asks = { m, graph, models, identify, mayBeKnown: options.mayBeKnown ?? (() => true) };
   const called = calledProducts(graph);
   const followed = new Map<string, Set<string>>();
+  const outside = new Set<string>();
   for (const sink of sinksOf(graph)) {
+    const way = `${placeKey(sink.site)} ${sink.callee.module} ${pathOf(sink.callee.steps)}`;
+    if (outside.has(way)) continue;
     startQuestion(m);
     const key = callKey(sink.site);
     const chains = followed.get(key) ?? new Set();
     followed.set(key, chains);
     const contexts = expandSink(m, models, graph, sink, identify, chains);
+    // From its callers, a call is seen with all that it calls: the next client that it may call adds nothing there.
+    if (contexts.length > 0 && contexts.every((context) => isFurtherOut(context, sink))) outside.add(way);
     const fromCallers = seenFromCallers(m);
     for (const context of contexts)
       if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
@@ -77,6 +83,10 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   }
   return merge(requests);
 }
+
+/** Whether a context says more than the sink alone, and than the call that led to it. */
+const isFurtherOut = ({ views }: Context, { site }: Sink): boolean =>
+  views.length > (site.activation.from ? 2 : 1);
 
 /** The calls that leave the project; one that is known without a caller needs no caller's view. */
 function sinksOf(graph: CallGraph): Sink[] {

@@ -55,9 +55,11 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
   }
 }
 
-/** What is known without another step: of `options.fetch || fetch` the second, where the first takes too long. */
-const isSaidHere = ({ kind }: Expr): boolean =>
-  kind === 'literal' || kind === 'undefined' || kind === 'global' || kind === 'function';
+/**
+ * What is known without another step: of `options.fetch || fetch` the second, where the first takes too long. Other
+ * values are not: of a text or an object that is put together, a part would stand for the whole.
+ */
+const isSaidHere = ({ kind }: Expr): boolean => kind === 'global';
 
 function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives {
   const { module } = activation;

@@ -68,12 +68,12 @@ function changesOf(m: Machine, instance: InstanceValue, name: string): readonly 
 }
 
 function makeIn(m: Machine, instance: InstanceValue, cls: ClassValue, change: FieldChange): Made[] {
-  if (change.within !== cls.summary.constructorFn)
-    return methodRuns(m, instance, cls, change.within).map((activation) => ({
-      change,
-      activation,
-      isSure: false,
-    }));
+  if (change.within !== cls.summary.constructorFn) {
+    const runs = methodRuns(m, instance, cls, change.within);
+    // What a method merges that nobody is seen to call is anything: the field as it is says more.
+    const said = change.change.kind === 'merge' ? runs.filter(({ args }) => args !== undefined) : runs;
+    return said.map((activation) => ({ change, activation, isSure: false }));
+  }
   const activation = constructionOf(m, instance, cls);
   return activation ? [{ change, activation, isSure: !change.isConditional }] : [];
 }
