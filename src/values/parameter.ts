@@ -1,4 +1,5 @@
 import type { Parameter } from '../model/module-summary.js';
+import { map } from './alternatives.js';
 import { listArguments } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { withGuard } from './guards.js';
@@ -6,7 +7,7 @@ import { hole } from './holes.js';
 import { injectedParameter } from './injected.js';
 import type { Machine } from './machine.js';
 import { throughCall } from './trails.js';
-import { castHole } from './types.js';
+import { castHole, clientOf } from './types.js';
 import {
   noGuards,
   sure,
@@ -38,7 +39,7 @@ export function parameterValue(m: Machine, index: number, activation: Activation
     const from = list.rest?.origin ?? list.rest?.answers;
     return sure(from ? { ...unknown, answers: from } : unknown);
   }
-  const forced = item ? force(m, item) : sure(undefinedValue);
+  const forced = asDeclared(m, parameter, item ? force(m, item) : sure(undefinedValue), activation);
   const given = m.keepsTrails ? throughCall(forced, parameter.name, activation) : forced;
   const fallback = parameter.default;
   if (!fallback && !parameter.optional) return given;
@@ -48,6 +49,20 @@ export function parameterValue(m: Machine, index: number, activation: Activation
     if (a.value.kind !== 'undefined' || !fallback) return [a];
     return evaluate(m, fallback, activation).map((d) => ({ value: d.value, guards: a.guards }));
   });
+}
+
+/** An argument of which nothing is known is the client that the parameter's type says. */
+function asDeclared(
+  m: Machine,
+  { type }: Parameter,
+  given: Alternatives,
+  { module }: Activation,
+): Alternatives {
+  if (type?.kind !== 'named' || !given.some(({ value }) => value.kind === 'hole')) return given;
+  return map(
+    given,
+    (value) => (value.kind === 'hole' ? clientOf(m, value, { ref: type, module }) : undefined) ?? value,
+  );
 }
 
 /** What a parameter's declaration says of one that nobody knows. */

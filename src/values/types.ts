@@ -15,6 +15,7 @@ import {
   type HoleType,
   type HoleValue,
   type Value,
+  type ExternalValue,
 } from './value.js';
 
 /** What a type name leads to: a class of the project, a type alias, or a type of a package. */
@@ -46,13 +47,23 @@ export function castHole(
   if (!target) return sure({ ...value, type });
   if (target.kind === 'class') return instancesOf(m, target.value, activation);
   if (target.kind === 'type') return castHole(m, value, target.type, activation, depth + 1);
-  if (!m.clientTypes.has(`${target.module}#${target.name}`)) return sure({ ...value, type });
-  const made = { kind: 'new', args: [], at: value.at, call: undefined } as const;
-  return sure({
-    kind: 'external',
-    module: target.module,
-    steps: [{ kind: 'member', name: target.name }, made],
-  });
+  return sure(clientMade(m, target, value) ?? { ...value, type });
+}
+
+/** The client that a type names; undefined where it names none. */
+export function clientOf(m: Machine, value: HoleValue, type: HoleType): ExternalValue | undefined {
+  const target = value.reason === 'environment' ? undefined : resolveType(m, type);
+  return target?.kind === 'external' ? clientMade(m, target, value) : undefined;
+}
+
+function clientMade(
+  m: Machine,
+  { module, name }: { readonly module: string; readonly name: string },
+  { at }: HoleValue,
+): ExternalValue | undefined {
+  if (!m.clientTypes.has(`${module}#${name}`)) return undefined;
+  const made = { kind: 'new', args: [], at, call: undefined } as const;
+  return { kind: 'external', module, steps: [{ kind: 'member', name }, made] };
 }
 
 /** What the members of a union say; nothing where one of them may be anything. Several types of one package are one client. */
