@@ -145,7 +145,7 @@ describe.skipIf(!hasPreCommit)('pre-commit', () => {
         const command = path.join(project.root, 'node_modules/.bin/leastscope');
         expect(project.sh(`${command} scan --staged`, tree)).toMatchObject({
           code: 0,
-          output: expect.stringContaining('were left out'),
+          output: expect.stringContaining('was left out'),
         });
         project.sh(command, tree);
         expect(commit(tree)).toEqual(refused('caller.js'));
