@@ -15,7 +15,7 @@ import { isDataFile } from './session/data.js';
 import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
-import { inListing, type Resolve } from './session/resolve-listed.js';
+import { inListing, remembered, type Resolve } from './session/resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './session/restrict.js';
 import { outsideNotes } from './session/outside.js';
 import { catalogsFor, configNotes, matchNotes } from './session/setup.js';
@@ -61,14 +61,14 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
   const resolverOf = (summaries: readonly ModuleSummary[]): Resolve => {
     const files = new Set(summaries.map(({ file }) => file));
-    return inListing(createResolver(root, files, sources.packageFiles), files);
+    return remembered(inListing(createResolver(root, files, sources.packageFiles), files));
   };
   const analysisOf = (
     summaries: readonly ModuleSummary[],
     data: readonly DataFile[],
+    resolve: Resolve,
     settings: Settings = { config, catalogs },
   ): Analysis => {
-    const resolve = resolverOf(summaries);
     const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
     return analyze({
       program: programOf(summaries, resolve),
@@ -93,12 +93,13 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
     });
   };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
-  const analysis = analysisOf(sources.summaries, sources.data);
+  const resolve = resolverOf(sources.summaries);
+  const analysis = analysisOf(sources.summaries, sources.data, resolve);
   const { changes } = sources;
   const old = changes && stateBefore({ root, options, config, catalogs, sources, changes, lowerer });
   lowerer.cache.save();
   if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
-  if (sources.otherFiles) notes.push(...outsideNotes(root, sources.summaries, resolverOf(sources.summaries)));
+  if (sources.otherFiles) notes.push(...outsideNotes(root, sources.summaries, resolve));
   const changed = new Set([
     ...sources.selected,
     ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
@@ -106,7 +107,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const shown = old
     ? restrictToChange(
         analysis,
-        analysisOf(old.summaries, old.data, old.settings),
+        analysisOf(old.summaries, old.data, resolverOf(old.summaries), old.settings),
         changed,
         sources.isPartial,
       )

@@ -16,10 +16,14 @@ import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
 import { passedAlong } from './passed-along.js';
 import { placeOf } from './place.js';
-import { credentialsByCaller, seenFromCallers, type SeenFromCallers } from './credential/by-caller.js';
+import {
+  credentialsByCaller,
+  headersOf,
+  seenFromCallers,
+  type SeenFromCallers,
+} from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
-import { readHeaders } from './headers.js';
 import { traceOf } from './trace.js';
 import { inCommon, readSent } from './read-sent.js';
 
@@ -76,10 +80,10 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
     const contexts = expandSink(m, models, graph, sink, identify, chains);
     // From its callers, a call is seen with all that it calls: the next client that it may call adds nothing there.
     if (contexts.length > 0 && contexts.every((context) => isFurtherOut(context, sink))) outside.add(way);
-    const fromCallers = seenFromCallers(m);
+    const asked = { ...asks, fromCallers: seenFromCallers(m) };
     for (const context of contexts)
       if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
-        requests.push(...requestsOf(asks, context, sink, fromCallers));
+        requests.push(...requestsOf(asked, context, sink));
   }
   return merge(requests);
 }
@@ -112,12 +116,13 @@ interface Asks extends OpenedProgram {
   readonly models: readonly ClientModel[];
   readonly identify: Identify;
   readonly mayBeKnown: (candidate: Candidate) => boolean;
+  readonly fromCallers: SeenFromCallers;
 }
 
-function requestsOf(asks: Asks, context: Context, sink: Sink, fromCallers: SeenFromCallers): ClientRequest[] {
+function requestsOf(asks: Asks, context: Context, sink: Sink): ClientRequest[] {
   const view = context.views.at(-1);
   if (!view) return [];
-  const { m, graph, identify } = asks;
+  const { m, graph, identify, fromCallers } = asks;
   return preferKnown(view.candidates).flatMap((candidate) => {
     const place = placeOf(context, candidate, sink.site, identify);
     // Values of one caller say nothing of the request where an inner call makes it.
@@ -139,7 +144,7 @@ function requestsOf(asks: Asks, context: Context, sink: Sink, fromCallers: SeenF
 }
 
 function requestAt(
-  { m }: Asks,
+  { m, fromCallers }: Asks,
   view: SinkView,
   candidate: Candidate,
   site: Site,
@@ -155,7 +160,7 @@ function requestAt(
     client: view.model.id,
     methods: candidate.methods,
     url: plainParts(candidate.url),
-    headers: readHeaders(m, view).values,
+    headers: headersOf(m, view, fromCallers).values,
     credentials: [],
     ...tokenRequestOf(m, view),
     ...(view.parts.binding === undefined ? {} : { clientBinding: view.parts.binding }),

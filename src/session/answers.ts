@@ -10,7 +10,7 @@ import { createResolver } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
 import { watched, type Answer, type Kept, type KeptAnswers, type Resolve } from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
-import { inListing } from './resolve-listed.js';
+import { inListing, remembered } from './resolve-listed.js';
 import { movesFor, suggestionsFor, type Move, type Suggestion } from './suggestions.js';
 import { summariesOf, type Versions } from './versions.js';
 
@@ -182,17 +182,4 @@ function grouped(answers: readonly Answer[]): ByFile {
     else out.set(file, [answer]);
   }
   return out;
-}
-
-/** Asks the disk once for each specifier, but for data files, whose content may change. */
-function remembered(resolve: Resolve): Resolve {
-  const known = new Map<string, ReturnType<Resolve>>();
-  return (from, specifier) => {
-    const key = `${from}\0${specifier}`;
-    const earlier = known.get(key);
-    if (earlier) return earlier;
-    const found = resolve(from, specifier);
-    if (found.kind !== 'data' && !specifier.endsWith('.json')) known.set(key, found);
-    return found;
-  };
 }

@@ -38,3 +38,16 @@ export function inListing(resolve: Resolve, files: ReadonlySet<string>): Resolve
     return found;
   };
 }
+
+/** Asks the disk once for each specifier, but for data files, whose content may change. */
+export function remembered(resolve: Resolve): Resolve {
+  const known = new Map<string, Resolution>();
+  return (from, specifier) => {
+    const key = `${from}\0${specifier}`;
+    const earlier = known.get(key);
+    if (earlier) return earlier;
+    const found = resolve(from, specifier);
+    if (found.kind !== 'data' && !specifier.endsWith('.json')) known.set(key, found);
+    return found;
+  };
+}

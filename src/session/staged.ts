@@ -66,11 +66,15 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     },
   );
   const missing = reader.takeKnown(files, progress);
+  const [what, where] =
+    missing === 1
+      ? ['1 file that was not analyzed before was', 'it']
+      : [`${missing} files that were not analyzed before were`, 'them'];
   if (missing > 0)
     notes.push({
       file: null,
       line: null,
-      message: `${missing} ${missing === 1 ? 'file that was' : 'files that were'} not analyzed before ${missing === 1 ? 'was' : 'were'} left out, and so were the calls in ${missing === 1 ? 'it' : 'them'} that this change affects; "leastscope scan" without --staged takes them in`,
+      message: `${what} left out, and so were the calls in ${where} that this change affects; "leastscope scan" without --staged takes them in`,
     });
   return {
     summaries: reader.summaries(),

@@ -100,6 +100,10 @@ export interface Lowering {
 
 export const guardsOf = (flow: Flow): Record<TestId, string> => Object.fromEntries(flow.guards);
 
+/** Marks what stands in a branch, and so may not happen. */
+export const conditional = (l: Lowering): { isConditional?: true } =>
+  l.flow.frames.some((f) => f.kind === 'branch') ? { isConditional: true } : {};
+
 /** The same place in a nested lexical scope, where the node opens one. */
 export function inScopeOf(l: Lowering, node: Node): Lowering {
   const scope = l.draft.scopes.of.get(node);

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { At, Expr } from '../model/module-summary.js';
-import { guardsOf, literal, type Lowering } from './draft.js';
+import { conditional, guardsOf, literal, type Lowering } from './draft.js';
 import { currentVersion, fork, join, newVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { noteFieldSet } from './lower-field-change.js';
@@ -174,6 +174,3 @@ function assignThis(l: Lowering, target: TSESTree.MemberExpression, value: Expr,
   cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, ...conditional(l), value, ...where });
   return true;
 }
-
-const conditional = (l: Lowering): { isConditional?: true } =>
-  l.flow.frames.some((f) => f.kind === 'branch') ? { isConditional: true } : {};

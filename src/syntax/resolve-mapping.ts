@@ -23,8 +23,7 @@ export function createPathMapping(root: string): (from: string, specifier: strin
     const known = byFolder.get(folder);
     if (known) return known;
     const config = configNames.map((name) => path.join(folder, name)).find((file) => readConfig(file));
-    const above = folder === root ? [] : path.dirname(folder);
-    const found = config ? mappingsOf(config) : typeof above === 'string' ? nearest(above) : above;
+    const found = config ? mappingsOf(config) : folder === root ? [] : nearest(path.dirname(folder));
     byFolder.set(folder, found);
     return found;
   };

@@ -35,6 +35,10 @@ export function gitIn(cwd: string) {
     execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8', stdio: 'pipe' });
 }
 
+/** A config with one credential for all files, which holds these scopes. */
+export const config = (...grants: string[]): string =>
+  `catalogs: [trust-platform]\ncredentials:\n  app:\n    provider: trust-platform\n    grants: [${grants.join(', ')}]\n    match: { files: ['**'] }\n`;
+
 /** The example service, which has two errors in the files of `src/requests`. */
 export function copyExample(root: string): void {
   cpSync(path.resolve(import.meta.dirname, '../../examples/consent-sync'), root, { recursive: true });
@@ -57,3 +61,7 @@ export function scanned(root: string, options: Partial<ScanOptions> = {}): Scann
     notes: report.notes.map((n) => n.message),
   };
 }
+
+/** Calls that go beyond the grants, as the finding and the file. */
+export const lacking = ({ findings }: Pick<Scanned, 'findings'>): string[] =>
+  findings.filter((f) => f.startsWith('missing-scope')).map((f) => f.replace(/:.*/, ''));

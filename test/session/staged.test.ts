@@ -2,10 +2,16 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/model/errors.js';
-import { copyExample, createRepository, gitIn, scanned, type Repository } from './repository.js';
+import {
+  config,
+  copyExample,
+  createRepository,
+  gitIn,
+  lacking,
+  scanned,
+  type Repository,
+} from './repository.js';
 
-const config = (...grants: string[]) =>
-  `catalogs: [trust-platform]\ncredentials:\n  app:\n    provider: trust-platform\n    grants: [${grants.join(', ')}]\n    match: { files: ['**'] }\n`;
 const client = (method: string) => `
   const base = 'https://app.onetrust.com/api/consentmanager';
   export const purposes = (path) => fetch(base + path, { method: '${method}' });\n`;
@@ -21,9 +27,6 @@ afterEach(() => {
 });
 
 const staged = () => scanned(repo.root, { staged: true });
-/** Calls that go beyond the grants, by file. */
-const files = ({ findings }: { findings: readonly string[] }) =>
-  findings.filter((f) => f.startsWith('missing-scope')).map((f) => f.replace(/:.*/, ''));
 
 function commitAll(message = 'all'): void {
   repo.git('add', '-A');
@@ -52,7 +55,7 @@ describe('what is staged counts, the work tree does not', () => {
     repo.git('add', 'client.js');
     repo.write('client.js', client('GET'));
     const inIndex = staged();
-    expect(files(inIndex)).toEqual(['missing-scope caller.js']);
+    expect(lacking(inIndex)).toEqual(['missing-scope caller.js']);
     // The other way round: the mistake is not staged.
     repo.git('reset', '-q', '--hard');
     repo.write('caller.js', `${caller}// harmless\n`);
@@ -66,7 +69,7 @@ describe('what is staged counts, the work tree does not', () => {
     repo.write('client.js', client('POST'));
     repo.git('add', 'client.js');
     scanned(repo.root);
-    expect(files(staged())).toEqual(['missing-scope caller.js']);
+    expect(lacking(staged())).toEqual(['missing-scope caller.js']);
   });
 
   test('a staged file that is gone from the work tree', () => {
@@ -76,7 +79,7 @@ describe('what is staged counts, the work tree does not', () => {
     repo.git('add', '.');
     rmSync(path.join(repo.root, 'more.js'));
     rmSync(path.join(repo.root, 'use.js'));
-    expect(files(staged())).toEqual(['missing-scope use.js']);
+    expect(lacking(staged())).toEqual(['missing-scope use.js']);
   });
 });
 
@@ -96,7 +99,7 @@ describe('callers in other files', () => {
     repo.write('client.js', client('POST'));
     repo.git('add', '.');
     const first = staged();
-    expect(files(first)).toEqual(['missing-scope caller.js']);
+    expect(lacking(first)).toEqual(['missing-scope caller.js']);
     expect(first.notes).toEqual([]);
     expect(staged()).toEqual(first);
   });
@@ -116,7 +119,7 @@ describe('callers in other files', () => {
     expect(staged().findings).toEqual([]);
     repo.write('old.js', `${readFileSync(path.join(repo.root, 'old.js'), 'utf8')}// touched\n`);
     repo.git('add', '.');
-    expect(files(staged())).toEqual(['missing-scope old.js']);
+    expect(lacking(staged())).toEqual(['missing-scope old.js']);
   });
 });
 
@@ -128,7 +131,7 @@ test('renames and deletions', () => {
   expect(staged().findings).toEqual([]);
   repo.write('http.js', client('POST'));
   repo.git('add', '.');
-  expect(files(staged())).toEqual(['missing-scope caller.js']);
+  expect(lacking(staged())).toEqual(['missing-scope caller.js']);
   repo.git('rm', '-qf', 'caller.js', 'http.js');
   // The grant has lost its only call.
   expect(staged().findings).toEqual([expect.stringMatching(/^excess-scope leastscope.config.yaml/)]);
@@ -159,7 +162,7 @@ describe('a list of scopes alone', () => {
   test('that asks for less is a finding at the call that lacks it', () => {
     list('COOKIE_READ');
     repo.git('add', '.');
-    expect(files(staged())).toEqual(['missing-scope read.js']);
+    expect(lacking(staged())).toEqual(['missing-scope read.js']);
   });
   test('that stays wrong is not the fault of another change', () => {
     list('CONSENT_READ,COOKIE');
@@ -188,7 +191,7 @@ test('a work tree of its own', () => {
     repo.write('client.js', client('POST'));
     repo.git('add', '.');
     scanned(repo.root);
-    expect(files(staged())).toEqual(['missing-scope caller.js']);
+    expect(lacking(staged())).toEqual(['missing-scope caller.js']);
     expect(scanned(tree, { staged: true }).findings).toEqual([]);
   } finally {
     rmSync(tree, { recursive: true, force: true });
@@ -201,7 +204,9 @@ test('a folder below the top, with the config above it', () => {
   repo.write('app/caller.js', caller);
   repo.git('add', '.');
   repo.write('leastscope.config.yaml', config('CONSENT'));
-  expect(files(scanned(path.join(repo.root, 'app'), { staged: true }))).toEqual(['missing-scope caller.js']);
+  expect(lacking(scanned(path.join(repo.root, 'app'), { staged: true }))).toEqual([
+    'missing-scope caller.js',
+  ]);
 });
 
 test('a merge with a conflict: the file has no right version', () => {
@@ -224,11 +229,11 @@ describe('--since', () => {
     repo.git('checkout', '-qb', 'topic');
     expect(since('main').findings).toEqual([]);
     repo.write('client.js', client('POST'));
-    expect(files(since('main'))).toEqual(['missing-scope caller.js']);
+    expect(lacking(since('main'))).toEqual(['missing-scope caller.js']);
     commitAll('topic');
     repo.write('new.js', client('POST'));
     repo.write('use.js', "import { purposes } from './new.js';\npurposes('/v1/collectionpoints');\n");
-    expect(files(since('main'))).toContain('missing-scope use.js');
+    expect(lacking(since('main'))).toContain('missing-scope use.js');
   });
 
   test('since the branches parted', () => {

@@ -6,7 +6,7 @@ import type { Activation } from '../../values/value.js';
 import { fromCallers, type Context, type Sink } from '../callers.js';
 import type { Candidate, Identify, SinkView } from '../candidate.js';
 import type { ClientModel } from '../client-model.js';
-import { readHeaders } from '../headers.js';
+import { readHeaders, type ReadHeaders } from '../headers.js';
 import { readCredentials } from './read-credentials.js';
 
 interface Opened {
@@ -30,11 +30,11 @@ export function credentialsByCaller(
   sink: Sink,
   candidate: Candidate,
   identify: Identify,
-  seen: SeenFromCallers = seenFromCallers(opened.m),
+  seen: SeenFromCallers,
 ): readonly (readonly CredentialOrigin[])[] {
   const { m, graph, models } = opened;
   const read = (view: SinkView, { url }: Candidate): Read => {
-    const { parts, varying } = once(seen.headers, view, () => readHeaders(m, view));
+    const { parts, varying } = headersOf(m, view, seen);
     const origins = readCredentials({ ...opened, view, url }, parts);
     const isOfObjects = origins.some(isOfInstances) || (varying.size > 0 && origins.length > 1);
     return { origins, isOfObjects, isOpen: isOfObjects || origins.some(isUnknown) };
@@ -75,7 +75,7 @@ export interface SeenFromCallers {
   /** No more callers are looked at when the program's questions have taken so many steps. */
   readonly until: number;
   readonly outer: Map<Context, readonly Context[]>;
-  readonly headers: Map<SinkView, ReturnType<typeof readHeaders>>;
+  readonly headers: Map<SinkView, ReadHeaders>;
 }
 
 export const seenFromCallers = (m: Machine): SeenFromCallers => ({
@@ -83,6 +83,10 @@ export const seenFromCallers = (m: Machine): SeenFromCallers => ({
   outer: new Map(),
   headers: new Map(),
 });
+
+/** The headers of a view, which are the same for all that it sends. */
+export const headersOf = (m: Machine, view: SinkView, seen: SeenFromCallers): ReadHeaders =>
+  once(seen.headers, view, () => readHeaders(m, view));
 
 function once<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   const found = known.get(key) ?? find();

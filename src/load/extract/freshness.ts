@@ -4,7 +4,7 @@ import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
 import type { LimiterUse } from '../term.js';
-import { assignedLater, isVariable, waitsBetween } from './module-variables.js';
+import { assignedLater, isVariable, testOffset, waitsBetween } from './module-variables.js';
 import { numberOf } from './numbers.js';
 import type { Reader } from './reader.js';
 import { wordsOf } from './words.js';
@@ -46,8 +46,8 @@ export function askedAgain(
 
 /** A time that was read before the function waited is none at which it was decided. */
 function waitsBefore(module: ModuleSummary, fn: number, test: TestId): boolean {
-  const offset = /^at:(\d+)$/.exec(test)?.[1];
-  return offset === undefined || waitsBetween(module, fn, 0, Number(offset));
+  const offset = testOffset(test);
+  return offset === undefined || waitsBetween(module, fn, 0, offset);
 }
 
 /** All parts of a conjunction say that it is fresh, or all parts of a disjunction that it is stale. */

@@ -1,4 +1,4 @@
-import type { BindingSummary, Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { BindingSummary, Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
 
 /** An assignment to a variable. */
@@ -27,7 +27,10 @@ function assignmentsIn(module: ModuleSummary): ReadonlyMap<string, readonly Assi
   const all = new Map<string, Assigned[]>();
   for (const [id, binding] of Object.entries(module.bindings)) {
     const base = baseBinding(id);
-    if (!isSame(binding.value, base)) all.set(base, [...(all.get(base) ?? []), binding]);
+    if (isSame(binding.value, base)) continue;
+    const list = all.get(base) ?? [];
+    list.push(binding);
+    all.set(base, list);
   }
   made.set(module, all);
   return all;
@@ -40,6 +43,12 @@ const isSame = (value: Expr, base: string): boolean =>
 
 export const isVariable = (expr: Expr, base: string): boolean =>
   expr.kind === 'reference' && baseBinding(expr.binding) === base;
+
+/** Where a test stands in the text; undefined for one that stands nowhere. */
+export function testOffset(test: TestId): number | undefined {
+  const offset = /^at:(\d+)$/.exec(test)?.[1];
+  return offset === undefined ? undefined : Number(offset);
+}
 
 /** Whether a function waits for something in a part of its text, other than to leave. */
 export const waitsBetween = (module: ModuleSummary, fn: number, from: number, to: number): boolean =>

@@ -3,7 +3,7 @@ import { baseBinding } from '../../values/evaluate.js';
 import { constant } from '../quantity.js';
 import type { LimiterUse } from '../term.js';
 import type { CallHere } from './calls.js';
-import { assignedLater, isVariable, waitsBetween, type Assigned } from './module-variables.js';
+import { assignedLater, isVariable, testOffset, waitsBetween, type Assigned } from './module-variables.js';
 
 const made = new WeakMap<ModuleSummary, ReadonlyMap<CallIndex, string>>();
 
@@ -54,9 +54,13 @@ function testedAt(
 ): number | undefined {
   for (const [test, branch] of Object.entries(guards)) {
     const summary = module.tests[test];
-    const offset = /^at:(\d+)$/.exec(test)?.[1];
-    if (summary?.kind === 'condition' && offset && emptyBranch(summary.condition, base) === branch)
-      return Number(offset);
+    const offset = testOffset(test);
+    if (
+      summary?.kind === 'condition' &&
+      offset !== undefined &&
+      emptyBranch(summary.condition, base) === branch
+    )
+      return offset;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { ExternalValue, FunctionValue, Lazy, Value } from '../value.js';
+import type { FunctionValue, Lazy, Value } from '../value.js';
 import { lazyValue } from '../value.js';
 import type { BuiltinCall } from './context.js';
 import { functionsAt } from './callbacks.js';
@@ -18,8 +18,7 @@ const tools: Value = { kind: 'external', module: 'inngest', steps: [{ kind: 'mem
  * `createFunction(options, ({ event, step }) => …)`, with the trigger between the two in older versions: the function
  * gets the tools that make steps. `step.run(id, fn, …arguments)` passes on what it is given.
  */
-export function inngestCallbacks({ module }: ExternalValue, path: string, call: BuiltinCall): Handed[] {
-  if (module !== 'inngest') return [];
+export function inngestCallbacks(path: string, call: BuiltinCall): Handed[] {
   if (/(?:^|\.)createFunction$/.test(path)) {
     const { activation, index } = call.site;
     const open = hole('runtime', 'context', activation.module, callOf(activation.module, index).at);

@@ -31,9 +31,7 @@ export function packageCallbacks(callee: ExternalValue, call: BuiltinCall): read
     return baseQueryCallbacks(callee, path, call);
   }
   if (callee.module === 'inngest')
-    return inngestCallbacks(callee, path, call).map(({ fn, values, argument }) =>
-      callback(fn, values, argument),
-    );
+    return inngestCallbacks(path, call).map(({ fn, values, argument }) => callback(fn, values, argument));
   if (path.endsWith('.plugin')) return octokitPlugins(callee, path, call);
   // `pLimit(n)(function, …arguments)`
   if (callee.module === 'p-limit' && path === '()') {
