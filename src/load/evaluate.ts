@@ -27,6 +27,8 @@ export interface Question {
   readonly exact: boolean;
   /** A value above which the precise answer doesn't matter. */
   readonly enough?: number | undefined;
+  /** Whether `enough` is exceeded is all that is asked: where it isn't, any value up to it may be given. */
+  readonly onlyExceeds?: boolean | undefined;
   readonly effort?: Effort | undefined;
 }
 
@@ -51,15 +53,16 @@ export function windowLoad(flows: readonly Flow[], question: Question): number {
   const events = active.filter(({ flow }) => flow.trigger.kind === 'event');
   if (question.windows !== 'sure' && active.some(({ profile }) => profile.density(question.w) === Infinity))
     return Infinity;
+  const { enough = Infinity } = question;
   // The cheapest first: what is without a bound needs no search.
   const parts = [
     () => total(events.map(({ flow, profile }) => eventLoad(flow, profile, question))),
     () => total(loops.map(({ profile }) => ofRun(profile, question))),
     () => processLoad([...process, ...clock.filter(({ flow }) => startsAtOnce(flow))], question),
-    () => clockLoad(clock, question),
+    () => clockLoad(clock, { ...question, enough: enough - sum }),
   ];
   let sum = 0;
-  for (const part of parts) if (sum !== Infinity && sum <= (question.enough ?? Infinity)) sum += part();
+  for (const part of parts) if (sum !== Infinity && sum <= enough) sum += part();
   return sum;
 }
 
@@ -102,7 +105,9 @@ function clockLoad(active: readonly Active[], question: Question): number {
   const calendars = active.flatMap(({ flow }) =>
     flow.trigger.kind === 'calendar' ? [flow.trigger.calendar] : [],
   );
-  let worst = 0;
+  const { enough = Infinity, effort } = question;
+  const floor = question.onlyExceeds === true ? enough : 0;
+  let worst = floor;
   for (const table of timetables(calendars, w + reach)) {
     const streams = active.map(({ flow, profile }, i) =>
       streamOf(flow, profile, table.instants[i] ?? { kind: 'list', times: [] }, question),
@@ -110,9 +115,9 @@ function clockLoad(active: readonly Active[], question: Question): number {
     if (windows === 'sure')
       worst = Math.max(worst, surelyIssued(streams, w, alignedStarts(table.from, table.to, w)));
     else if (windows === 'aligned' && 86_400_000 % w === 0)
-      worst = Math.max(worst, alignedLoad(streams, w, table));
-    else worst = Math.max(worst, worstWindow(streams, w, table, question.enough, question.effort));
-    if (worst > (question.enough ?? Infinity)) break;
+      worst = Math.max(worst, alignedLoad(streams, w, table, enough));
+    else worst = Math.max(worst, worstWindow(streams, w, table, { enough, floor, effort }));
+    if (worst > enough) break;
   }
   return worst;
 }
@@ -121,8 +126,9 @@ function alignedLoad(
   streams: readonly Stream[],
   w: number,
   { from, to }: { from: number; to: number },
+  enough: number,
 ): number {
-  return worstAlignedWindow(streams, w, { from: Math.max(0, from), to: Math.max(to, w) });
+  return worstAlignedWindow(streams, w, { from: Math.max(0, from), to: Math.max(to, w) }, enough);
 }
 
 function* alignedStarts(from: number, to: number, w: number): Generator<number> {
@@ -189,7 +195,7 @@ function freeLoad(stream: Stream, { w, windows, enough, effort }: Question): num
   // What begins once and never ends fills a window from its beginning.
   const period = instants.kind === 'lattice' ? instants.period : w;
   if (windows === 'sure') return surelyIssued([stream], w, within(instants, -1, period - 1));
-  return worstWindow([stream], w, { from: 0, to: period }, enough, effort);
+  return worstWindow([stream], w, { from: 0, to: period }, { enough, effort });
 }
 
 function eventLoad(flow: Flow, profile: Profile, question: Question): number {
@@ -225,8 +231,5 @@ function processLoad(active: readonly Active[], question: Question): number {
     ...stream,
     instants: { kind: 'list', times: [...within(stream.instants, 0, w + span)] },
   }));
-  return Math.max(
-    repeating,
-    worstWindow([...starts, ...after], w, { from: -1, to: w + span }, question.enough, question.effort),
-  );
+  return Math.max(repeating, worstWindow([...starts, ...after], w, { from: -1, to: w + span }, question));
 }

@@ -22,6 +22,7 @@ export function loadIn(flows: readonly Flow[], question: Question): number {
   const { selects } = question.reading;
   const only = (id: string | undefined): Question => ({
     ...question,
+    onlyExceeds: false,
     reading: {
       ...question.reading,
       selects: (request, limiters) => outer(limiters)?.id === id && selects(request, limiters),

@@ -85,7 +85,8 @@ function safeValue(subject: Subject, name: string, quota: number): number | unde
 
 function isExceeded(subject: Subject, quota: number, values: ReadonlyMap<string, number>): boolean {
   const all = new Map([...irrelevant(subject), ...values]);
-  return loadIn(subject.flows, pointQuestion(subject, 'any', all, quota)) > quota;
+  const question = { ...pointQuestion(subject, 'any', all, quota), onlyExceeds: true };
+  return loadIn(subject.flows, question) > quota;
 }
 
 /** The inequality of several unset symbols; undefined when no value of theirs exceeds the quota. */

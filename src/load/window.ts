@@ -23,6 +23,17 @@ export interface Domain {
   readonly to: number;
 }
 
+/** How precise an answer is to be. */
+export interface Precision {
+  /** Above it any value will do. */
+  readonly enough?: number | undefined;
+  /** What is not above it need not be told: then it is the answer. */
+  readonly floor?: number | undefined;
+  readonly effort?: Effort | undefined;
+}
+
+/** Windows that keep to the clock are half-open the other way: at most so many ms, far more than rounding, lie between. */
+const tick = 1e-3;
 const maxCellCandidates = 24;
 /** The same offset may come from many curves. */
 const maxRawCandidates = 512;
@@ -37,7 +48,7 @@ const edgesPerEvaluation = 32;
 
 /**
  * Most requests of all streams together in any window of `w` ms that ends in the domain. Sound for all latencies
- * in range, exact where they are points. Stops early, with a value above `enough`, once it is exceeded.
+ * in range, exact where they are points.
  *
  * A run that started at `s` puts at most `early(end - s) - late(end - w - s)` requests into the window, and at most
  * its densest window. Domains are halved; a half whose own bound can't beat the best known window is dropped.
@@ -46,13 +57,12 @@ export function worstWindow(
   streams: readonly Stream[],
   w: number,
   domain: Domain,
-  enough = Infinity,
-  effort: Effort = { left: Infinity },
+  { enough = Infinity, floor = 0, effort = { left: Infinity } }: Precision = {},
 ): number {
   if (streams.some((stream) => isEndless(stream, w))) return Infinity;
   const most = Math.ceil(maxEvaluations / Math.max(1, streams.length));
   const left = Math.max(fewEvaluations, Math.min(most, effort.left));
-  const search = { streams, w, enough, best: 0, left };
+  const search: Search = { streams, w, enough, best: floor, left };
   descend(search, domain.from, domain.to, bound(search, domain.from, domain.to));
   effort.left -= left - search.left;
   return search.best;
@@ -159,38 +169,40 @@ function isEndless({ instants, profile, cap }: Stream, w: number): boolean {
   );
 }
 
-/** Most requests of all streams in a window `[k * w, (k + 1) * w)` that begins in `[domain.from, domain.to)`. */
-export function worstAlignedWindow(streams: readonly Stream[], w: number, domain: Domain): number {
+/**
+ * Most requests of all streams in a window `[k * w, (k + 1) * w)` that begins in `[domain.from, domain.to)`. Stops
+ * early, with a value above `enough`, once it is exceeded. Windows are halved as in `worstWindow`.
+ */
+export function worstAlignedWindow(
+  streams: readonly Stream[],
+  w: number,
+  { from, to }: Domain,
+  enough = Infinity,
+): number {
   if (streams.some((stream) => isEndless(stream, w))) return Infinity;
-  let best = 0;
-  for (const k of windowsOf(streams, w, domain)) {
+  const search: Search = { streams, w, enough, best: 0, left: Infinity };
+  descendAligned(search, Math.ceil(from / w), Math.ceil(to / w), Infinity);
+  return search.best;
+}
+
+/** Looks at the windows with numbers in `[first, end)`. */
+function descendAligned(search: Search, first: number, end: number, limit: number): void {
+  const { streams, w } = search;
+  if (first >= end || limit <= search.best || search.best > search.enough) return;
+  if (end - first === 1) {
     let sum = 0;
-    for (const stream of streams) sum += issuedIn(stream, k * w, w, 'most');
-    best = Math.max(best, sum);
+    for (const stream of streams) sum += issuedIn(stream, first * w, w, 'most');
+    search.best = Math.max(search.best, sum);
+    return;
   }
-  return best;
-}
-
-/** The windows, by number, in which something can be issued: those of few runs in a long domain, else all. */
-function windowsOf(streams: readonly Stream[], w: number, { from, to }: Domain): Iterable<number> {
-  const [first, end] = [Math.ceil(from / w), Math.ceil(to / w)];
-  const touched = new Set<number>();
-  for (const { instants, profile } of streams) {
-    const { span, early } = profile;
-    if (early.kind === 'none') continue;
-    const each = Math.ceil(span / w) + 2;
-    const [after, upTo] = [first * w - span - w, to + w];
-    if (!(countWithin(instants, after, upTo) * each < end - first)) return numbers(first, end);
-    for (const start of within(instants, after, upTo)) {
-      const at = Math.floor(start / w) - 1;
-      for (let k = Math.max(first, at); k < Math.min(end, at + each + 2); k++) touched.add(k);
-    }
-  }
-  return touched;
-}
-
-function* numbers(from: number, to: number): Generator<number> {
-  for (let k = from; k < to; k++) yield k;
+  const middle = Math.floor((first + end) / 2);
+  // A window that ends before the clock strikes holds all that an aligned one does.
+  const most = (from: number, to: number): number => bound(search, (from + 1) * w - tick, to * w);
+  const halves = [
+    { from: first, to: middle, limit: most(first, middle) },
+    { from: middle, to: end, limit: most(middle, end) },
+  ].sort((a, b) => b.limit - a.limit);
+  for (const half of halves) descendAligned(search, half.from, half.to, half.limit);
 }
 
 /** Requests that all streams surely put into some window of `w` ms: of those that begin where `starts` say. */
