@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { every, within } from '../../src/load/instants.js';
 import { profileOf } from '../../src/load/profile-of.js';
-import { constant, symbol } from '../../src/load/quantity.js';
+import { constant } from '../../src/load/quantity.js';
 import { call, parallelLoop, sequence, sequentialLoop } from '../../src/load/term.js';
 import type { Stream } from '../../src/load/window.js';
 import { worstAlignedWindow, worstWindow } from '../../src/load/window.js';
