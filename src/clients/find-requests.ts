@@ -24,6 +24,7 @@ import {
 } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
+import { keyBesideBase, plainer } from './open-base.js';
 import { traceOf } from './trace.js';
 import { inCommon, readSent } from './read-sent.js';
 
@@ -184,14 +185,17 @@ function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
   return undefined;
 }
 
-/** One entry for each place, method and URL; other ways to the same request add to its `via`. */
+/**
+ * One entry for each place, method and URL, where all unknown bases are one; other ways to the same request add to
+ * its `via`.
+ */
 function merge(requests: readonly ClientRequest[]): ClientRequest[] {
   const byKey = new Map<string, ClientRequest>();
   for (const r of requests) {
-    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${urlKey(pathParts(r.url))} ${r.credentials.map((c) => c.id).join()}`;
+    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${keyBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
     const known = byKey.get(key);
     if (!known) byKey.set(key, r);
-    else byKey.set(key, { ...known, ...sentByBoth(known, r), via: joinVia(known.via, r.via) });
+    else byKey.set(key, { ...plainer(known, r), ...sentByBoth(known, r), via: joinVia(known.via, r.via) });
   }
   return [...byKey.values()].sort(byPlace);
 }

@@ -1,6 +1,7 @@
 import type { Part } from '../values/parts.js';
 import type { OriginHole } from '../values/value.js';
 import { pathParts, urlKey, type Candidate } from './candidate.js';
+import { keyBesideBase, openBased, plainer } from './open-base.js';
 
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
 export function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -11,8 +12,8 @@ export function preferKnown(candidates: readonly Candidate[]): readonly Candidat
   );
   const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
-  return withoutGluedPaths(withoutBarePaths(withoutSoftHoles(withoutOpenBases(kept)))).filter((c) =>
-    c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
+  return ofOneBase(withoutGluedPaths(withoutBarePaths(withoutSoftHoles(withoutOpenBases(kept))))).filter(
+    (c) => (c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url))),
   );
 }
 
@@ -51,14 +52,46 @@ function withoutBarePaths(candidates: readonly Candidate[]): readonly Candidate[
     : candidates.filter((c) => c.url[0]?.kind !== 'text' || !based.has(key(c, c.url)));
 }
 
-/** Of the same path glued to an unknown base and after a slash, the second: code tells by the base's last character. */
+/** Of the same path glued to an unknown value and with a slash between, the second: code tells by a character of the value. */
 function withoutGluedPaths(candidates: readonly Candidate[]): readonly Candidate[] {
-  const key = (c: Candidate, url: readonly Part[]): string => `${c.methods.toString()} ${urlKey(url)}`;
-  const all = new Set(candidates.map((c) => key(c, c.url)));
-  return candidates.filter((c) => {
-    const [base, ...path] = c.url;
-    return base?.kind !== 'hole' || !all.has(key(c, [base, { kind: 'text', text: '/' }, ...path]));
+  if (candidates.length < 2) return candidates;
+  const slashes = candidates.map(
+    (c) =>
+      pathKey(c)
+        .replace(/\/{2,}/g, '/')
+        .split('/').length,
+  );
+  const most = new Map<string, number>();
+  const glued = candidates.map((c) => pathKey(c, withoutSlashesAtHoles(pathParts(c.url))));
+  for (const [i, key] of glued.entries()) most.set(key, Math.max(most.get(key) ?? 0, slashes[i] ?? 0));
+  return candidates.filter((_, i) => slashes[i] === most.get(glued[i] ?? ''));
+}
+
+function withoutSlashesAtHoles(path: readonly Part[]): Part[] {
+  return path.map((part, i) => {
+    if (part.kind === 'hole') return part;
+    const start = path[i - 1]?.kind === 'hole' ? part.text.replace(/^\/+(?!\/)/, '') : part.text;
+    return { kind: 'text', text: path[i + 1]?.kind === 'hole' ? start.replace(/\/+$/, '') : start };
   });
+}
+
+/** One of those that differ only in what stands for an unknown base of which no caller says more. */
+function ofOneBase(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length < 2) return candidates;
+  const byKey = new Map<string, Candidate>();
+  for (const c of candidates) {
+    const known = byKey.get(pathKey(c));
+    byKey.set(pathKey(c), known ? plainer(known, c) : c);
+  }
+  const kept = new Set(byKey.values());
+  return candidates.filter((c) => kept.has(c));
+}
+
+/** Equal for candidates of one method and path, where what stands for an unknown base counts as far as callers may say more. */
+function pathKey({ methods, url }: Candidate, path: readonly Part[] = pathParts(url)): string {
+  const base = openBased(path)?.base ?? [];
+  const isFinal = base.every((p) => !('origin' in p || 'answers' in p));
+  return `${methods.toString()} ${isFinal ? keyBesideBase(path) : urlKey(path)}`;
 }
 
 const hasHost = ([first]: readonly Part[]): boolean =>

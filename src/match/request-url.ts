@@ -28,6 +28,8 @@ export interface RequestUrl {
 
 const holesOnly = /^\uE000+$/;
 const scheme = /^([a-z\uE000][a-z0-9+.\-\uE000]*):\/\//i;
+/** `{location.protocol}//{location.host}`: after a doubled slash, a path begins with text. */
+const unknownScheme = /^\uE000:?\/\/(?=\uE000)/;
 const opaqueScheme = /^(?:about|blob|data|javascript|mailto|tel):/i;
 const bareHost = /^[a-z0-9\-\uE000]+(?:\.[a-z0-9\-\uE000]+)*\.[a-z]{2,}(?::\d+)?$/i;
 const hostLike = /\.|:\d|^localhost$/i;
@@ -51,7 +53,10 @@ export function splitUrl(url: AbstractString): RequestUrl {
 
 /** `authority` is undefined for a relative URL; a hole of which nothing else is known is an authority of its own. */
 function splitAuthority(whole: string): { authority: string | undefined; path: string } {
-  const head = scheme.exec(whole)?.[0] ?? (isProtocolRelative(whole) ? '//' : undefined);
+  const head =
+    scheme.exec(whole)?.[0] ??
+    unknownScheme.exec(whole)?.[0] ??
+    (isProtocolRelative(whole) ? '//' : undefined);
   if (head !== undefined) return cutAt(whole, head.length, whole.indexOf('/', head.length));
   if (whole.startsWith(HOLE)) {
     let after = 0;
@@ -94,7 +99,9 @@ function readHost(
   const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   const bare = host.replace(/:[\d\uE000]*$/, '');
   if (bare === '' || holesOnly.test(bare)) {
-    return { host: { kind: 'unknown', holes: own }, openBase: name === undefined && bare === host };
+    // `{host}:{port}{prefix}/x`: what stands glued to a port begins the path.
+    const openBase = (name === undefined && bare === host) || /:\uE000{2,}$/.test(host);
+    return { host: { kind: 'unknown', holes: own }, openBase };
   }
   // `https://api.example.com{path}/x`: the host is complete, the hole begins the path.
   let end = host.length;

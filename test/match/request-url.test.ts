@@ -47,6 +47,10 @@ describe('splitUrl', () => {
     ['https://api.example.com{prefix}/a', 'api.example.com+ /a'],
     ['https://api.example.com{path}', 'api.example.com+ /'],
     ['{env:BASE}/{prefix}/a', '*+ /*/a'],
+    ['{protocol}//{host}/a', '*+ /a'],
+    ['{protocol}//{hostname}:{port}/a', '* /a'],
+    ['{protocol}//{hostname}:{port}{prefix}/a', '*+ /a'],
+    ['{env:BASE}//v2/purposes', '*+ /v2/purposes'],
   ])('finds what a hole in front stands for in %s', (url, expected) => {
     expect(shown(url)).toBe(expected);
   });
