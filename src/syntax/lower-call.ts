@@ -7,9 +7,11 @@ import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
 import { noteFieldMerge } from './lower-field-change.js';
 import { lowerHelper } from './lower-helper.js';
+import { mutatedEntry, mutatedReceiver } from './mutations.js';
+import { notePassedUrls } from './lower-passed.js';
 import { lowerType } from './lower-type.js';
 import { atOf, keyName, unwrap, type Node } from './node.js';
-import { lookUp, mutatedEntry, mutatedReceiver } from './scopes.js';
+import { lookUp } from './scopes.js';
 
 export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   const callee = unwrap(node.callee);
@@ -28,7 +30,9 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
     loweredCallee.kind === 'reference' ? l.draft.bindings[loweredCallee.binding]?.value : undefined;
   if (called?.kind === 'function') noteSeen(l, called.fn);
   applyMutation(l, node, loweredCallee, args);
-  return addCall(l, node, loweredCallee, args, 'call');
+  const call = addCall(l, node, loweredCallee, args, 'call');
+  notePassedUrls(l, node);
+  return call;
 }
 
 export function lowerNew(l: Lowering, node: TSESTree.NewExpression): Expr {
@@ -121,7 +125,7 @@ function setEntryOfEntry(
 ): boolean {
   const receiver = mutatedEntry(node);
   const variable = receiver && lookUp(l.scope, receiver.name);
-  if (!variable?.isMap || variable.owner !== l.fn.node || variable.assignedInClosure) return false;
+  if (variable?.holds !== 'Map' || variable.owner !== l.fn.node || variable.assignedInClosure) return false;
   const get = callee.kind === 'member' && callee.object.kind === 'call' ? callee.object.call : -1;
   const outer = l.draft.calls[get]?.args[0];
   if (!outer || !key || !value) return false;

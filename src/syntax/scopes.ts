@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { BindingId } from '../model/module-summary.js';
+import { mutatedEntry, mutatedReceiver } from './mutations.js';
 import { childrenOf, isFunction, startOf, unwrap, type FunctionNode, type Node } from './node.js';
 
 /** A declared name. Its versions are made while lowering. */
@@ -12,8 +13,8 @@ export interface Variable {
   readonly assignedAt: number[];
   /** Some assignment stands in a function nested in `owner`. */
   assignedInClosure: boolean;
-  /** It is declared as `new Map(…)`. */
-  isMap: boolean;
+  /** The class of which it is declared as a new object: `new Map(…)`, `new URL(…)`. */
+  holds: string | undefined;
 }
 
 export interface Scope {
@@ -27,14 +28,6 @@ export interface ScopeTree {
   readonly root: Scope;
   readonly of: ReadonlyMap<Node, Scope>;
 }
-
-/** Names that a member call changes in place: the variable gets a new version. */
-const mutatingCalls: ReadonlySet<string> = new Set(['push', 'unshift', 'pop', 'shift', 'set', 'append']);
-/** Calls that change their first argument in place. */
-const changesArgument: ReadonlySet<string> = new Set([
-  ...['Object.assign', 'Object.defineProperty'],
-  ...['Reflect.set', 'Reflect.defineProperty', 'Reflect.deleteProperty'],
-]);
 
 /** Lexical scopes of a program, with where each variable is assigned: what lowering needs to know ahead. */
 export function buildScopes(program: TSESTree.Program): ScopeTree {
@@ -68,8 +61,10 @@ export function buildScopes(program: TSESTree.Program): ScopeTree {
     for (const name of assignedNames(node))
       if (node.type !== 'UnaryExpression' || lookUp(scope, name)?.owner === scope.owner)
         recordAssignment(scope, name, startOf(node));
-    const map = node.type === 'CallExpression' ? mutatedEntry(node) : undefined;
-    if (map && lookUp(scope, map.name)?.isMap) recordAssignment(scope, map.name, startOf(node));
+    if (node.type !== 'CallExpression') continue;
+    const map = mutatedEntry(node);
+    if (map && lookUp(scope, map.name)?.holds === 'Map') recordAssignment(scope, map.name, startOf(node));
+    for (const { variable } of passedUrls(node, scope)) recordAssignment(scope, variable.name, startOf(node));
   }
   return { root, of };
 }
@@ -90,7 +85,7 @@ function declare(scope: Scope, name: string, node: Node): void {
     owner: scope.owner,
     assignedAt: [],
     assignedInClosure: false,
-    isMap: false,
+    holds: undefined,
   });
 }
 
@@ -131,7 +126,7 @@ function declareStatement(node: Node, scope: Scope): void {
     case 'VariableDeclaration':
       if (node.kind !== 'var')
         for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
-      noteMaps(node, scope);
+      noteNew(node, scope);
       break;
     case 'FunctionDeclaration':
     case 'TSDeclareFunction':
@@ -168,7 +163,7 @@ function hoistVars(body: readonly Node[], scope: Scope): void {
     if (isFunction(node) || node.type === 'ClassDeclaration' || node.type === 'ClassExpression') return;
     if (node.type === 'VariableDeclaration' && node.kind === 'var') {
       for (const d of node.declarations) for (const id of namesIn(d.id)) declare(scope, id.name, id);
-      noteMaps(node, scope);
+      noteNew(node, scope);
     }
     for (const child of childrenOf(node)) if (holdsStatements(child)) visit(child);
   };
@@ -185,12 +180,12 @@ const holdsStatements = ({ type }: Node): boolean =>
   type === 'TSModuleDeclaration' ||
   type === 'TSModuleBlock';
 
-function noteMaps(node: TSESTree.VariableDeclaration, scope: Scope): void {
+function noteNew(node: TSESTree.VariableDeclaration, scope: Scope): void {
   for (const { id, init } of node.declarations) {
     const value = init && unwrap(init);
     if (id.type !== 'Identifier' || value?.type !== 'NewExpression') continue;
     const variable = scope.variables.get(id.name);
-    if (variable && value.callee.type === 'Identifier' && value.callee.name === 'Map') variable.isMap = true;
+    if (variable && value.callee.type === 'Identifier') variable.holds = value.callee.name;
   }
 }
 
@@ -221,7 +216,8 @@ function noteAssignment(node: Node, scope: Scope, pending: { node: Node; scope: 
     (node.type === 'UnaryExpression' && node.operator === 'delete') ||
     ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
       node.left.type !== 'VariableDeclaration') ||
-    (node.type === 'CallExpression' && (mutatedReceiver(node) ?? mutatedEntry(node)) !== undefined)
+    (node.type === 'CallExpression' &&
+      ((mutatedReceiver(node) ?? mutatedEntry(node)) !== undefined || passedUrls(node, scope).length > 0))
   ) {
     pending.push({ node, scope });
   }
@@ -252,32 +248,19 @@ export function memberRoot(node: Node): TSESTree.Identifier | undefined {
   return current.type === 'Identifier' ? current : undefined;
 }
 
-/** The local name that `xs.push(x)`, `headers.set(k, v)` or `Object.assign(o, x)` changes. */
-export function mutatedReceiver(call: TSESTree.CallExpression): TSESTree.Identifier | undefined {
-  const callee = unwrap(call.callee);
-  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
-    return undefined;
-  const object = unwrap(callee.object);
-  if (object.type !== 'Identifier') return undefined;
-  if (!changesArgument.has(`${object.name}.${callee.property.name}`))
-    return mutatingCalls.has(callee.property.name) ? object : undefined;
-  const target = call.arguments[0] && unwrap(call.arguments[0]);
-  return target?.type === 'Identifier' ? target : undefined;
-}
-
-/** The local name of `maps.get(a).set(b, value)`: of a map, an entry of its entry is set. */
-export function mutatedEntry(call: TSESTree.CallExpression): TSESTree.Identifier | undefined {
-  const inner = calledOn(call, 'set');
-  if (inner?.type !== 'CallExpression' || inner.arguments.length !== 1) return undefined;
-  const root = calledOn(inner, 'get');
-  return root?.type === 'Identifier' ? root : undefined;
-}
-
-function calledOn(call: TSESTree.CallExpression, method: string): Node | undefined {
-  const callee = unwrap(call.callee);
-  if (callee.type !== 'MemberExpression' || callee.computed) return undefined;
-  const isCalled = callee.property.type === 'Identifier' && callee.property.name === method;
-  return isCalled ? unwrap(callee.object) : undefined;
+/** The URL objects of a function that it hands to others, which may change them: `sign(url)`. */
+export function passedUrls(
+  { callee, arguments: args }: TSESTree.CallExpression,
+  scope: Scope,
+): { readonly variable: Variable; readonly position: number }[] {
+  const root = memberRoot(callee);
+  const isOfProgram = root ? lookUp(scope, root.name) : unwrap(callee).type === 'MemberExpression';
+  return !isOfProgram
+    ? []
+    : args.flatMap((arg, position) => {
+        const variable = arg.type === 'Identifier' ? lookUp(scope, arg.name) : undefined;
+        return variable?.holds === 'URL' && variable.owner === scope.owner ? [{ variable, position }] : [];
+      });
 }
 
 function recordAssignment(scope: Scope, name: string, at: number): void {

@@ -6,6 +6,7 @@ import { memberHole } from './holes.js';
 import { namespaceEntries } from './imports.js';
 import type { Machine } from './machine.js';
 import { memberOf } from './member.js';
+import { afterCall } from './passed-urls.js';
 import { overridden } from './overridden.js';
 import {
   sure,
@@ -33,6 +34,7 @@ export function assignTo(
 ): Alternatives {
   const [first, ...deeper] = path;
   if (first === '@last' || first === '@first') return sure(withoutItem(target, first));
+  if (first === '@passed') return passedOn(m, target, Number(deeper[0]), value, activation);
   if (first === '@entries' && deeper.length > 1)
     return assignDeepEntry(m, target, deeper, value, expr, activation);
   if (first === '@entries') return sure(assignEntry(target, deeper[0], value));
@@ -51,6 +53,20 @@ export function assignTo(
   if (target.kind === 'url' && !urlNames.has(first)) return sure(setMember(urlMembers(target), first, value));
   if (target.kind === 'url') return map(force(m, value), (v) => assignUrl(m, target, first, v, activation));
   return sure(setMember(target, first, value));
+}
+
+/** A value after a call was given it: only URL objects are followed there. */
+function passedOn(
+  m: Machine,
+  target: Value,
+  position: number,
+  value: Lazy,
+  activation: Activation,
+): Alternatives {
+  const call = force(m, value)[0]?.value;
+  return target.kind === 'url' && call?.kind === 'number'
+    ? afterCall(m, target, call.value, position, activation)
+    : sure(target);
 }
 
 function setMember(target: Value, key: string, value: Lazy): Value {
