@@ -1,5 +1,6 @@
 import { combine, compact, flatMap, map } from '../values/alternatives.js';
 import { urlOfObject } from '../values/builtins/url-object.js';
+import { isOfPage } from '../values/builtins/url.js';
 import { argumentAt, listArguments } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import { memberOf } from '../values/member.js';
@@ -117,7 +118,7 @@ export type JoinStyle = 'slash' | 'concat' | 'url';
 /** Joins a client's base with a call's URL: absolute URLs stand alone. */
 export function joinBase(base: readonly Part[], url: readonly Part[], style: JoinStyle): Part[] {
   const lead = leadingText(url);
-  if (base.length === 0 || /^[a-z][a-z0-9+.-]*:\/\//i.test(lead) || lead.startsWith('//'))
+  if (base.length === 0 || isOfPage(url) || /^[a-z][a-z0-9+.-]*:\/\//i.test(lead) || lead.startsWith('//'))
     return normalize(url);
   if (url.length === 0) return normalize(base);
   if (style === 'concat') return normalize([...base, ...url]);

@@ -77,7 +77,7 @@ function originParts(call: ClientCall, { protocol, base, scheme, host, port }: A
   const lead: Part[] = isGiven(scheme) ? partsOf(call, scheme) : [{ kind: 'text', text: protocol }];
   const name: Part[] = isGiven(host) ? partsOf(call, host) : [{ kind: 'text', text: 'localhost' }];
   const number = isGiven(port) ? textOf(port) : undefined;
-  const isUsual = number === (protocol === 'https:' ? '443' : '80');
+  const isUsual = number === '' || number === (protocol === 'https:' ? '443' : '80');
   const after: Part[] =
     isGiven(port) && !isUsual ? [{ kind: 'text', text: ':' }, ...partsOf(call, port)] : [];
   return [...lead, { kind: 'text', text: '//' }, ...name, ...after];

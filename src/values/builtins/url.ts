@@ -1,5 +1,6 @@
 import type { Machine } from '../machine.js';
 import { cutAt, cutText, leadingText, normalize, stringOf, trailingText, type Part } from '../parts.js';
+import { pathOf } from '../path-of.js';
 import { toParts } from '../to-string.js';
 import { madeFrom } from '../pieces.js';
 import {
@@ -12,6 +13,19 @@ import {
 } from '../value.js';
 
 const scheme = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Values of the page that begin with a scheme, whatever it is. */
+const absolutePlaces: ReadonlySet<string> = new Set([
+  ...['location.origin', 'location.href', 'location.protocol', 'document.baseURI', 'document.URL', 'origin'],
+  ...['document.location.origin', 'document.location.href', 'document.location.protocol'],
+]);
+
+/** Whether a URL begins with what the page says of its own: it is absolute, and takes no other base. */
+export function isOfPage([first]: readonly Part[]): boolean {
+  const place = first && 'external' in first ? first.external : undefined;
+  return place?.module === 'global' && absolutePlaces.has(pathOf(place.steps));
+}
+
 const text = (value: string): Part => ({ kind: 'text', text: value });
 
 /** `new URL(input, base)` as the URL standard joins them; holes stay where they stand. */
@@ -19,7 +33,7 @@ export function resolveUrl(input: readonly Part[], base: readonly Part[] | undef
   const known = knownUrl(input, base);
   if (known !== undefined) return { kind: 'url', href: [madeFrom(known, [...(base ?? []), ...input])] };
   const lead = leadingText(input);
-  if (!base || scheme.test(lead)) return { kind: 'url', href: normalize(input) };
+  if (!base || scheme.test(lead) || isOfPage(input)) return { kind: 'url', href: normalize(input) };
   if (lead.startsWith('//'))
     return {
       kind: 'url',
@@ -110,6 +124,14 @@ function unknownUrl({ href }: UrlValue): Extract<Part, { kind: 'hole' }> | undef
   return href.length === 1 && only?.kind === 'hole' ? only : undefined;
 }
 
+/** Host and port, where the text of a URL says where they begin. */
+function hostOf({ href }: UrlValue): Part[] | undefined {
+  const [first, ...rest] = originOf(href);
+  return first?.kind === 'text'
+    ? normalize([text(first.text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')), ...rest])
+    : undefined;
+}
+
 /** A property of a URL object. */
 export function urlProperty(url: UrlValue, name: string): Value | undefined {
   const unknown = unknownUrl(url);
@@ -142,12 +164,18 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
       return stringOf([]);
     case 'origin':
       return stringOf(originOf(url.href));
-    case 'host':
+    case 'host': {
+      const host = hostOf(url);
+      return host && stringOf(host);
+    }
     case 'hostname': {
-      const [first, ...rest] = originOf(url.href);
-      return first?.kind === 'text'
-        ? stringOf([text(first.text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')), ...rest])
-        : undefined;
+      const host = hostOf(url);
+      return host && stringOf(cutAt(host, ':')?.before ?? host);
+    }
+    case 'port': {
+      const host = hostOf(url);
+      const port = host && cutAt(host, ':')?.after;
+      return port || host?.every((p) => p.kind === 'text') ? stringOf(port ?? []) : undefined;
     }
     case 'searchParams':
       return {
