@@ -15,7 +15,7 @@ import { isDataFile } from './session/data.js';
 import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
-import { inListing, remembered, type Resolve } from './session/resolve-listed.js';
+import { inListing } from './session/resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './session/restrict.js';
 import { outsideNotes } from './session/outside.js';
 import { catalogsFor, configNotes, matchNotes } from './session/setup.js';
@@ -23,7 +23,7 @@ import { isCode, readWorkTree, type Sources, type SourcesInput } from './session
 import { stateBefore, type Settings } from './session/before.js';
 import { notInGit, readStaged, stagedText } from './session/staged.js';
 import { typedProgram, type TypingInput } from './session/types.js';
-import { createResolver } from './syntax/resolve.js';
+import { createResolver, remembered, type Resolve } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 import { commitNamed } from './vcs/tree.js';
 

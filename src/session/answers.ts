@@ -6,11 +6,11 @@ import type { DataFile } from '../model/data-file.js';
 import type { Finding } from '../model/finding.js';
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
-import { createResolver } from '../syntax/resolve.js';
+import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
-import { watched, type Answer, type Kept, type KeptAnswers, type Resolve } from './kept.js';
+import { watched, type Answer, type Kept, type KeptAnswers } from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
-import { inListing, remembered } from './resolve-listed.js';
+import { inListing } from './resolve-listed.js';
 import { movesFor, suggestionsFor, type Move, type Suggestion } from './suggestions.js';
 import { summariesOf, type Versions } from './versions.js';
 

@@ -4,6 +4,7 @@ import { openAnswerStore } from '../cache/answer-store.js';
 import { hashText } from '../cache/hash.js';
 import type { Finding } from '../model/finding.js';
 import type { Resolution } from '../model/resolution.js';
+import type { Resolve } from '../syntax/resolve.js';
 import type { Surroundings } from './answers.js';
 import { defaultCacheFolder } from './lowering.js';
 import type { Move } from './suggestions.js';
@@ -14,8 +15,6 @@ export interface Answer {
   readonly finding: Finding;
   readonly moves: readonly Move[];
 }
-
-export type Resolve = (from: string, specifier: string) => Resolution;
 
 /** What an analysis said, and what it saw of the disk that no list of the project holds. */
 export interface Kept {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
 import { importsOf } from '../program/program.js';
-import type { Resolve } from './resolve-listed.js';
+import type { Resolve } from '../syntax/resolve.js';
 
 const mostShown = 3;
 

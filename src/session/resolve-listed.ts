@@ -1,8 +1,5 @@
 import path from 'node:path';
-import type { Resolution } from '../model/resolution.js';
-
-/** Where an import specifier of a file leads. */
-export type Resolve = (from: string, specifier: string) => Resolution;
+import type { Resolve } from '../syntax/resolve.js';
 
 const endings = [
   '',
@@ -35,19 +32,6 @@ export function inListing(resolve: Resolve, files: ReadonlySet<string>): Resolve
     for (const base of [target, source, `${source}x`])
       for (const ending of endings)
         if (files.has(base + ending)) return { kind: 'module', file: base + ending };
-    return found;
-  };
-}
-
-/** Asks the disk once for each specifier, but for data files, whose content may change. */
-export function remembered(resolve: Resolve): Resolve {
-  const known = new Map<string, Resolution>();
-  return (from, specifier) => {
-    const key = `${from}\0${specifier}`;
-    const earlier = known.get(key);
-    if (earlier) return earlier;
-    const found = resolve(from, specifier);
-    if (found.kind !== 'data' && !specifier.endsWith('.json')) known.set(key, found);
     return found;
   };
 }

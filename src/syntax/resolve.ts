@@ -23,6 +23,9 @@ const extensions = [
 const isCodeName = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 const largestData = 1_000_000;
 
+/** Where an import specifier of a file leads. */
+export type Resolve = (from: string, specifier: string) => Resolution;
+
 interface WorkspacePackage {
   readonly folder: string;
   readonly json: Readonly<Record<string, unknown>>;
@@ -36,7 +39,7 @@ export function createResolver(
   root: string,
   files: ReadonlySet<string>,
   packageFiles: readonly string[],
-): (from: string, specifier: string) => Resolution {
+): Resolve {
   const options = {
     extensions,
     conditionNames: ['source', 'import', 'module', 'require', 'node', 'default', 'types'],
@@ -68,17 +71,12 @@ export function createResolver(
     isCodeName.test(absolute) && !absolute.includes(`${path.sep}node_modules${path.sep}`)
       ? absolute
       : undefined;
-  const tryResolve = (from: string, specifier: string): Resolution | undefined => {
-    let outside: string | undefined;
-    for (const resolver of [withPaths, plain]) {
-      const result =
-        resolver === withPaths
-          ? resolver.resolveFileSync(from, specifier)
-          : resolver.sync(path.dirname(from), specifier);
-      const found = result.path === undefined ? undefined : inProject(result.path);
-      if (found) return found;
-      if (result.path !== undefined && !isBelow(root, result.path)) outside ??= outsideOf(result.path);
-    }
+  /** What a resolver found: in the project, or code outside of it. */
+  const placed = (specifier: string, found: string | undefined): Resolution | undefined => {
+    if (found === undefined) return undefined;
+    const inside = inProject(found);
+    if (inside) return inside;
+    const outside = isBelow(root, found) ? undefined : outsideOf(found);
     return outside === undefined ? undefined : { kind: 'external', name: specifier, outside };
   };
   const firstOf = (candidates: readonly string[]): Resolution | undefined => {
@@ -95,15 +93,37 @@ export function createResolver(
       ? undefined
       : (firstOf(mapped(from, specifier)) ??
         firstOf(behindUsualAlias(packageAround(packageFolders, from) ?? root, specifier)));
+  const fromWorkspace = remembered(
+    (_, specifier) => inWorkspace(root, workspace, files, specifier) ?? { kind: 'external', name: specifier },
+  );
+  /** Without the config that says which files it is for: all files of a folder see the same. */
+  const fromFolder = remembered((folder, specifier) => {
+    const found = placed(specifier, plain.sync(folder, specifier).path);
+    if (found && found.kind !== 'external') return found;
+    const aliased = behindAlias(path.join(folder, 'any'), specifier);
+    if (aliased) return aliased;
+    const other = fromWorkspace(root, specifier);
+    return found && other.kind === 'external' ? found : other;
+  });
   return (from, specifier) => {
     const absolute = path.join(root, from);
-    const resolved = tryResolve(absolute, specifier);
-    const found =
-      resolved && resolved.kind !== 'external'
-        ? resolved
-        : (behindAlias(absolute, specifier) ?? inWorkspace(root, workspace, files, specifier));
-    if (found) return published(workspace, specifier, found);
-    return resolved ?? { kind: 'external', name: specifier };
+    const own = placed(specifier, withPaths.resolveFileSync(absolute, specifier).path);
+    if (own && own.kind !== 'external') return published(workspace, specifier, own);
+    const other = fromFolder(path.dirname(absolute), specifier);
+    return own && other.kind === 'external' ? own : published(workspace, specifier, other);
+  };
+}
+
+/** Asks the disk once for each specifier, but for data files, whose content may change. */
+export function remembered(resolve: Resolve): Resolve {
+  const known = new Map<string, Resolution>();
+  return (from, specifier) => {
+    const key = `${from}\0${specifier}`;
+    const earlier = known.get(key);
+    if (earlier) return earlier;
+    const found = resolve(from, specifier);
+    if (found.kind !== 'data' && !specifier.endsWith('.json')) known.set(key, found);
+    return found;
   };
 }
 
