@@ -6,7 +6,6 @@ import { hashText } from './cache/hash.js';
 import { packageRoot } from './catalog/read-package-root.js';
 import { packageVersion } from './catalog/read-version.js';
 import { readConfig } from './config/read-config.js';
-import type { DataFile } from './model/data-file.js';
 import { UserError } from './model/errors.js';
 import type { ModuleSummary } from './model/module-summary.js';
 import type { Report, ReportNote } from './model/report.js';
@@ -20,7 +19,8 @@ import { restrictToChange, restrictToFiles } from './session/restrict.js';
 import { outsideNotes } from './session/outside.js';
 import { catalogsFor, configNotes, matchNotes } from './session/setup.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
-import { stateBefore, type Settings } from './session/before.js';
+import { stateBefore, type ProjectState } from './session/before.js';
+import { knownStates } from './session/known-states.js';
 import { notInGit, readStaged, stagedText } from './session/staged.js';
 import { typedProgram, type TypingInput } from './session/types.js';
 import { createResolver, remembered, type Resolve } from './syntax/resolve.js';
@@ -63,12 +63,9 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
     const files = new Set(summaries.map(({ file }) => file));
     return remembered(inListing(createResolver(root, files, sources.packageFiles), files));
   };
-  const analysisOf = (
-    summaries: readonly ModuleSummary[],
-    data: readonly DataFile[],
-    resolve: Resolve,
-    settings: Settings = { config, catalogs },
-  ): Analysis => {
+  const leftOut = (): readonly string[] =>
+    notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : []));
+  const analysisOf = ({ summaries, data, settings }: ProjectState, resolve: Resolve): Analysis => {
     const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
     return analyze({
       program: programOf(summaries, resolve),
@@ -89,12 +86,18 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
             },
           }
         : {}),
-      leftOut: notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : [])),
+      leftOut: leftOut(),
     });
   };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
-  const resolve = resolverOf(sources.summaries);
-  const analysis = analysisOf(sources.summaries, sources.data, resolve);
+  const now: ProjectState = {
+    summaries: sources.summaries,
+    data: sources.data,
+    settings: { config, catalogs },
+  };
+  const resolve = resolverOf(now.summaries);
+  const states = knownStates(root, options, sources, leftOut());
+  const analysis = states.analyze(now, resolve, analysisOf);
   const { changes } = sources;
   const old = changes && stateBefore({ root, options, config, catalogs, sources, changes, lowerer });
   lowerer.cache.save();
@@ -107,7 +110,7 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const shown = old
     ? restrictToChange(
         analysis,
-        analysisOf(old.summaries, old.data, resolverOf(old.summaries), old.settings),
+        states.saidOf(old, resolverOf(old.summaries), analysisOf),
         changed,
         sources.isPartial,
       )

@@ -23,8 +23,8 @@ export interface Settings {
   readonly catalogs: readonly Catalog[];
 }
 
-/** All that an analysis is made from, as it was before a change. */
-export interface StateBefore {
+/** All that an analysis is made from. */
+export interface ProjectState {
   readonly summaries: readonly ModuleSummary[];
   readonly data: readonly DataFile[];
   readonly settings: Settings;
@@ -39,7 +39,7 @@ export interface ChangedProject extends Settings {
 }
 
 /** The state of now, with the changed files as they were. */
-export function stateBefore(project: ChangedProject): StateBefore {
+export function stateBefore(project: ChangedProject): ProjectState {
   const { root, sources, changes, lowerer } = project;
   const settings = settingsBefore(project);
   const isIncluded = fileFilter(settings.config);

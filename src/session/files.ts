@@ -30,6 +30,9 @@ export function packageFilesOf(listed: readonly string[] | undefined, files: rea
   return [...folders].map((d) => (d === '.' ? 'package.json' : `${d}/package.json`)).sort();
 }
 
+/** Where TypeScript and editors are told what a specifier means. */
+export const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
+
 export const matchesFile = (globs: readonly string[], file: string): boolean =>
   picomatch.isMatch(file, [...globs], { dot: true });
 

@@ -44,29 +44,41 @@ export function openKept(root: string): KeptAnswers {
   const store = openAnswerStore(path.join(root, defaultCacheFolder));
   return {
     keyOf: (versions, around) =>
-      hashText(
-        JSON.stringify([
-          buildHash(),
-          // Suppressions end on a day.
-          new Date().toISOString().slice(0, 10),
-          { ...around, links: around.links.map((file) => [file, linkAt(path.join(root, file))]) },
-          [...around.packageFiles, ...around.pathConfigs].map((file) => textOf(path.join(root, file))),
-          installedLinks(root, around.packageFiles),
-          [...versions].map(([file, { hash }]) => `${file}\0${hash}`).sort(),
-        ]),
-      ),
+      keyOfState(root, new Map([...versions].map(([file, { hash }]) => [file, hash])), around),
     read: (key, versions, resolverFor) => {
       const kept = store.read(key) as Kept | undefined;
       if (!kept) return undefined;
       const without = new Set(kept.without);
       const resolve = resolverFor(new Set([...versions.keys()].filter((file) => !without.has(file))));
-      return kept.seen.every(([from, specifier, found]) => hashOf(resolve(from, specifier)) === found)
-        ? kept
-        : undefined;
+      return isStillSo(kept.seen, resolve) ? kept : undefined;
     },
     write: store.write,
   };
 }
+
+/** A name for all that an analysis is made from; `contents` are hashes of the texts by file, `asked` is what else it was told. */
+export const keyOfState = (
+  root: string,
+  contents: ReadonlyMap<string, string>,
+  around: Surroundings,
+  ...asked: readonly unknown[]
+): string =>
+  hashText(
+    JSON.stringify([
+      buildHash(),
+      // Suppressions end on a day.
+      new Date().toISOString().slice(0, 10),
+      { ...around, links: around.links.map((file) => [file, linkAt(path.join(root, file))]) },
+      [...around.packageFiles, ...around.pathConfigs].map((file) => textOf(path.join(root, file))),
+      installedLinks(root, around.packageFiles),
+      [...contents].map(([file, hash]) => `${file}\0${hash}`).sort(),
+      asked,
+    ]),
+  );
+
+/** Whether a resolver finds what was seen. */
+export const isStillSo = (seen: readonly Seen[], resolve: Resolve): boolean =>
+  seen.every(([from, specifier, found]) => hashOf(resolve(from, specifier)) === found);
 
 /** Notes what a resolver finds outside of the project's code, where a later look may find something else. */
 export function watched(resolve: Resolve): {

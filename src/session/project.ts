@@ -11,7 +11,7 @@ import { listGitFiles } from '../vcs/list-files.js';
 import { isManifest } from '../grants/manifests/index.js';
 import { createAnswers, type Surroundings } from './answers.js';
 import { dataFilesOf } from './data.js';
-import { codeFilesOf, fileFilter, packageFilesOf } from './files.js';
+import { codeFilesOf, fileFilter, isPathConfig, packageFilesOf } from './files.js';
 import { openKept } from './kept.js';
 import { catalogsFor } from './setup.js';
 import type { Suggestion } from './suggestions.js';
@@ -197,8 +197,6 @@ function readInputs(root: string, options: ProjectSessionOptions, known: Inputs 
   const rules = { ...Object.fromEntries(quiet.map(({ id }) => [id, 'warn' as const])), ...config.rules };
   return { config: { ...config, rules }, catalogs: catalogsFor(undefined, config, root), stamp };
 }
-
-const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
 
 const stampOfAll = (root: string, files: readonly string[]): string =>
   files.map((file) => `${file}=${stampOf(path.resolve(root, file))}`).join('\n');

@@ -1,7 +1,6 @@
 import type { Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
-import type { Finding } from '../model/finding.js';
-import type { Span } from '../model/span.js';
+import { findingKey, requestKey, type Said } from './said.js';
 
 /** Only what stands in the asked files is reported; statements about the whole program stay. */
 export function restrictToFiles(analysis: Analysis, selected: ReadonlySet<string>): Analysis {
@@ -19,12 +18,12 @@ export function restrictToFiles(analysis: Analysis, selected: ReadonlySet<string
  */
 export function restrictToChange(
   now: Analysis,
-  before: Analysis,
+  before: Said,
   changed: ReadonlySet<string>,
   isPartial: boolean,
 ): Analysis {
-  const oldFindings = new Set(before.findings.map(findingKey));
-  const oldRequests = new Set(before.requests.map(requestKey));
+  const oldFindings = new Set(before.findings);
+  const oldRequests = new Set(before.requests);
   const isAffected = ({ request }: AnalyzedRequest): boolean =>
     changed.has(request.callSite.file) || request.via.some((span) => changed.has(span.file));
   return {
@@ -38,18 +37,4 @@ export function restrictToChange(
     ),
     suppressed: now.suppressed.filter(({ finding }) => changed.has(finding.primary.file)),
   };
-}
-
-const spanKey = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
-const findingKey = (f: Finding): string =>
-  `${f.rule}\0${f.scope === 'project' ? '' : spanKey(f.primary)}\0${f.message}`;
-
-function requestKey({ request, match, credential }: AnalyzedRequest): string {
-  return JSON.stringify([
-    spanKey(request.callSite),
-    request.methods,
-    request.url.map((part) => (part.kind === 'text' ? part.text : 0)),
-    match,
-    credential,
-  ]);
 }

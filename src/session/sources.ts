@@ -13,6 +13,14 @@ import type { Source } from '../syntax/lower-many.js';
 import type { Lowerer } from './lowering.js';
 import type { Progress, ScanOptions } from './options.js';
 
+/** Files as Git has them. */
+export interface NamedFiles {
+  /** Blobs by file. */
+  readonly blobs: ReadonlyMap<string, string>;
+  readonly pathConfigs: readonly string[];
+  readonly links: readonly string[];
+}
+
 /** What a run reads of a project. */
 export interface Sources {
   readonly summaries: readonly ModuleSummary[];
@@ -28,6 +36,8 @@ export interface Sources {
   readonly changes?: readonly Change[];
   /** The commit that the changes are counted from; undefined where there is none yet. */
   readonly base?: string;
+  /** What Git calls the state that was read; undefined where it isn't read from Git. */
+  readonly named?: NamedFiles;
   /** Files whose summaries were not at hand: no statement about the whole program is possible. */
   readonly isPartial: boolean;
 }

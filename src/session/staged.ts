@@ -9,7 +9,7 @@ import { readBlobs } from '../vcs/blobs.js';
 import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
 import { existingCommit, textAt } from '../vcs/tree.js';
 import { dataFilesOf, isDataFile } from './data.js';
-import { codeFilesOf, packageFilesOf } from './files.js';
+import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
 import type { Lowerer } from './lowering.js';
 import { inListing } from './resolve-listed.js';
 import { onDisk, summaryOrNote, type Sources, type SourcesInput } from './sources.js';
@@ -84,6 +84,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     data: dataFilesOf(config, listed, reader.textOf),
     changes: staged,
     ...(base !== undefined && { base }),
+    named: { blobs, pathConfigs: listed.filter(isPathConfig), links: index.links },
     isPartial: missing > 0,
   };
 }

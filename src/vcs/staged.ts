@@ -12,22 +12,30 @@ export interface IndexListing {
   readonly entries: readonly IndexEntry[];
   /** Files in conflict: the index has several versions of them, and no right one. */
   readonly unmerged: readonly string[];
+  readonly links: readonly string[];
 }
 
-/** Every regular file of the index below `cwd`; undefined where there is no repository. Links and submodules are left out. */
+/** Modes of Git: of regular files, executable or not, and of symbolic links. */
+const fileModes = '100';
+const linkMode = '120000';
+
+/** Every file of the index below `cwd`; undefined where there is no repository. Submodules are left out. */
 export function listIndex(cwd: string): IndexListing | undefined {
   const output = git(cwd, ['ls-files', '-s', '-z']);
   if (!output) return undefined;
   const entries: IndexEntry[] = [];
   const unmerged = new Set<string>();
+  const links: string[] = [];
   for (const record of records(output)) {
     const found = /^(\d{6}) ([0-9a-f]{40,64}) (\d)\t/.exec(record);
-    if (!found?.[1]?.startsWith('100')) continue;
+    if (!found) continue;
     const file = record.slice(found[0].length);
+    if (found[1] === linkMode) links.push(file);
+    if (found[1]?.startsWith(fileModes) !== true) continue;
     if (found[3] === '0') entries.push({ file, blob: found[2] ?? '' });
     else unmerged.add(file);
   }
-  return { entries, unmerged: [...unmerged] };
+  return { entries, unmerged: [...unmerged], links };
 }
 
 /** The staged text of a file, relative to `cwd` with `/`; undefined when it isn't in the index. It need not be below `cwd`. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '../../src/model/errors.js';
@@ -120,6 +120,43 @@ describe('callers in other files', () => {
     repo.write('old.js', `${readFileSync(path.join(repo.root, 'old.js'), 'utf8')}// touched\n`);
     repo.git('add', '.');
     expect(lacking(staged())).toEqual(['missing-scope old.js']);
+  });
+});
+
+describe('what was said of a commit', () => {
+  const answers = (): number =>
+    readdirSync(path.join(repo.root, '.leastscope/cache')).filter((name) => name.endsWith('.answer')).length;
+
+  beforeEach(() => {
+    readingProject();
+    scanned(repo.root);
+  });
+
+  test('is what the next change is compared with, without analyzing it again', () => {
+    repo.write('client.js', client('POST'));
+    repo.git('add', '.');
+    staged();
+    const afterFirst = answers();
+    commitAll('writes');
+    repo.write('more.js', caller);
+    repo.git('add', '.');
+    scanned(repo.root);
+    expect(lacking(staged())).toEqual(['missing-scope more.js']);
+    expect([afterFirst, answers()]).toEqual([2, 3]);
+  });
+
+  test('says nothing of another config', () => {
+    repo.write('client.js', client('POST'));
+    repo.git('add', '.');
+    expect(lacking(staged())).toEqual(['missing-scope caller.js']);
+    repo.git('commit', '-qm', 'writes');
+    repo.write('leastscope.config.yaml', config('CONSENT'));
+    repo.git('add', '.');
+    expect(staged().findings).toEqual([]);
+    repo.git('commit', '-qm', 'grants');
+    repo.write('leastscope.config.yaml', config('CONSENT_READ'));
+    repo.git('add', '.');
+    expect(lacking(staged())).toEqual(['missing-scope caller.js']);
   });
 });
 

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import type { Analysis } from '../analyze/analyze.js';
+import { openAnswerStore } from '../cache/answer-store.js';
+import type { Resolve } from '../syntax/resolve.js';
+import type { ProjectState } from './before.js';
+import { isStillSo, keyOfState, watched, type Seen } from './kept.js';
+import { defaultCacheFolder } from './lowering.js';
+import type { ScanOptions } from './options.js';
+import { saidBy, type Said } from './said.js';
+import type { Sources } from './sources.js';
+
+type Analyze = (state: ProjectState, resolve: Resolve) => Analysis;
+
+/** What was said of whole states of a project: what one commit's hook says is what the next one's compares with. */
+export interface KnownStates {
+  /** Analyzes a state, and keeps what is said of it. */
+  readonly analyze: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Analysis;
+  /** What is said of a state, analyzed only where no earlier run did. */
+  readonly saidOf: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Said;
+}
+
+/** Keeps states whose texts Git has names for; others are analyzed each time. */
+export function knownStates(
+  root: string,
+  options: ScanOptions,
+  { named, isPartial, packageFiles, changes = [] }: Sources,
+  leftOut: readonly string[],
+): KnownStates {
+  if (!named || isPartial || !options.cache || options.types === true)
+    return {
+      analyze: (state, resolve, analyze) => analyze(state, resolve),
+      saidOf: (state, resolve, analyze) => saidBy(analyze(state, resolve)),
+    };
+  const store = openAnswerStore(path.resolve(root, options.cacheLocation ?? defaultCacheFolder));
+  const before = new Map(changes.map((change) => [change.file, change.before]));
+  /** `isOld`: a state before the changes. */
+  const keyOf = ({ summaries, data, settings }: ProjectState, isOld: boolean): string => {
+    const blobOf = (file: string): string =>
+      (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
+    const blobs = new Map(summaries.map(({ file }) => [file, blobOf(file)]));
+    const { pathConfigs, links } = named;
+    const around = { ...settings, data, packageFiles, pathConfigs, links };
+    return keyOfState(root, blobs, around, 'said', options.minConfidence, leftOut);
+  };
+  const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Analysis => {
+    const watch = watched(resolve);
+    const analysis = analyze(state, watch.resolve);
+    store.write(key, { ...saidBy(analysis), seen: watch.seen() });
+    return analysis;
+  };
+  return {
+    analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze),
+    saidOf: (state, resolve, analyze) => {
+      const key = keyOf(state, true);
+      const kept = store.read(key) as (Said & { readonly seen: readonly Seen[] }) | undefined;
+      return kept && isStillSo(kept.seen, resolve) ? kept : saidBy(keep(key, state, resolve, analyze));
+    },
+  };
+}
