@@ -61,7 +61,13 @@ export type Expr =
       readonly at: At;
     }
   | { readonly kind: 'call'; readonly call: CallIndex; readonly at: At }
-  | { readonly kind: 'object'; readonly entries: readonly ObjectEntry[]; readonly at: At }
+  | {
+      readonly kind: 'object';
+      readonly entries: readonly ObjectEntry[];
+      /** `Object.assign(first, …)`: the first entry is the object itself, with what the others give it. */
+      readonly isChanged?: true;
+      readonly at: At;
+    }
   | { readonly kind: 'array'; readonly items: readonly ArrayEntry[]; readonly at: At }
   | { readonly kind: 'function'; readonly fn: FunctionIndex; readonly at: At }
   | { readonly kind: 'class'; readonly cls: ClassIndex; readonly at: At }

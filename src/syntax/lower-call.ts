@@ -198,7 +198,7 @@ function mutatedValue(
         : { kind: 'assigned', target: old, path: [literal(taken)], value: undefinedExpr, at };
     case 'assign': {
       const rest = args.slice(1).map((a) => ({ kind: 'spread', value: a.value }) as const);
-      return { kind: 'object', entries: [{ kind: 'spread', value: old }, ...rest], at };
+      return { kind: 'object', entries: [{ kind: 'spread', value: old }, ...rest], isChanged: true, at };
     }
     case 'set':
     case 'append': {

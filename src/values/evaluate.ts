@@ -96,7 +96,7 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'call':
       return callExpression(m, expr.call, activation);
     case 'object':
-      return evaluateObject(m, expr.entries, activation);
+      return evaluateObject(m, expr.entries, activation, expr.isChanged);
     case 'array':
       return evaluateArray(m, expr, activation);
     case 'function':

@@ -3,7 +3,7 @@ import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { constructionOf } from './inheritance.js';
 import type { Machine } from './machine.js';
-import { instanceKey, storedUnder, storeKey, storesOf } from './stores.js';
+import { instanceKey, storedIn, storedUnder, storeKey, storesOf } from './stores.js';
 import {
   sure,
   type Alternatives,
@@ -34,7 +34,9 @@ export function functionInstanceMember(
   );
   if (own.length > 0) {
     const construction = constructionOf(m, instance, of);
-    const set = construction && own.flatMap((s) => evaluate(m, s.value, construction));
+    const made = construction && own.flatMap((s) => evaluate(m, s.value, construction));
+    const later = storedIn(m, instance, of, name).flatMap((lazy) => readBy(m, lazy, instance));
+    const set = later.length > 0 ? [...(made ?? []), ...later] : made;
     // What is set in some cases only is what the prototype has in the others.
     const others = own.every((s) => s.isConditional) ? shared(m, instance, of, name) : undefined;
     return others ? [...others, ...(set ?? [])] : set;

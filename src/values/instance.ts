@@ -9,7 +9,7 @@ import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, constructionOf } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
-import { instanceKey, storedUnder } from './stores.js';
+import { instanceKey, storedIn, storedUnder } from './stores.js';
 import { castHole } from './types.js';
 import {
   sure,
@@ -188,11 +188,16 @@ function memberValues(
       : under(fieldValue(m, instance, cls, field), oneGuard(test, String(field.at[0]))),
   );
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
+  const stored = fields.length > 0 ? storedIn(m, instance, cls, members[0]?.key ?? '') : [];
   const isEmpty = (v: Value): boolean =>
     v.kind === 'undefined' ||
     v.kind === 'null' ||
+    (stored.length > 0 && v.kind === 'string' && v.parts.length === 0) ||
     (grows && v.kind === 'array' && v.items.length === 0 && !v.open);
-  const useful = values.filter((a) => !isEmpty(a.value));
+  const changed = stored.flatMap((lazy, i) =>
+    under(readBy(m, lazy, instance), oneGuard(test, `changed${i}`)),
+  );
+  const useful = [...values, ...changed].filter((a) => !isEmpty(a.value));
   return useful.length > 0 ? useful : values;
 }
 

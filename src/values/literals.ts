@@ -13,6 +13,7 @@ import {
   type Activation,
   type Alternatives,
   type HoleValue,
+  type InstanceValue,
   type Lazy,
   type ObjectValue,
   type Value,
@@ -23,7 +24,35 @@ export function evaluateObject(
   m: Machine,
   entries: readonly ObjectEntry[],
   activation: Activation,
+  isChanged?: boolean,
 ): Alternatives {
+  const [first, ...others] = entries;
+  if (!isChanged || first?.kind !== 'spread') return objectOf(m, entries, activation);
+  return flatMap(evaluate(m, first.value, activation), (value): Alternatives =>
+    value.kind === 'instance'
+      ? map(objectOf(m, others, activation), (given) => changed(m, value, given, first.value, activation))
+      : objectOf(m, entries, activation),
+  );
+}
+
+/** `Object.assign(client, { base })`: the instance with the members that it is given. */
+function changed(
+  m: Machine,
+  instance: InstanceValue,
+  { props, open }: ObjectValue,
+  expr: Expr,
+  activation: Activation,
+): InstanceValue {
+  if (!open) return { ...instance, props: new Map([...instance.props, ...props]) };
+  const before = new Map([...fieldsOf(m, instance, expr, activation), ...instance.props]);
+  return { ...instance, props: new Map([...overridden(before, open), ...props]) };
+}
+
+function objectOf(
+  m: Machine,
+  entries: readonly ObjectEntry[],
+  activation: Activation,
+): Alternatives<ObjectValue> {
   let objects: Alternatives<ObjectValue> = sure({
     kind: 'object',
     props: new Map(),
@@ -85,18 +114,23 @@ export function spreadInto(
   const unknown = value.kind === 'external' ? holeFor('runtime', expr, activation) : value;
   if (unknown.kind === 'hole') return { ...object, props: overridden(object.props, unknown), open: unknown };
   if (value.kind === 'instance') {
-    const fields = fieldNames(m, value).map((name): [string, Lazy] => [
-      name,
-      {
-        kind: 'expr',
-        expr: { kind: 'member', object: expr, key: { kind: 'literal', value: name }, at: [0, 0] },
-        activation,
-      },
-    ]);
+    const fields = fieldsOf(m, value, expr, activation);
     return { ...object, props: new Map([...object.props, ...fields, ...value.props]) };
   }
   return { ...object, props: new Map(object.props) };
 }
+
+/** The fields of an instance, as reading them gives them. */
+const fieldsOf = (
+  m: Machine,
+  instance: InstanceValue,
+  object: Expr,
+  activation: Activation,
+): (readonly [string, Lazy])[] =>
+  fieldNames(m, instance).map((name) => {
+    const key = { kind: 'literal', value: name } as const;
+    return [name, { kind: 'expr', expr: { kind: 'member', object, key, at: [0, 0] }, activation }];
+  });
 
 /** Array literals, spreads of known arrays opened. */
 export function evaluateArray(

@@ -67,6 +67,8 @@ export interface Machine {
 export interface StoreEntry {
   readonly path: readonly string[];
   readonly value: Lazy;
+  /** The instance that is changed, where it is one. */
+  readonly instance?: InstanceValue;
 }
 
 export interface Hierarchy {

@@ -48,7 +48,8 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
   const index = new Map<string, StoreEntry[]>();
   const add = (target: Value, entry: StoreEntry): void => {
     const key = storeKey(target);
-    if (key !== undefined) index.set(key, [...(index.get(key) ?? []), entry]);
+    const kept = target.kind === 'instance' ? { ...entry, instance: target } : entry;
+    if (key !== undefined) index.set(key, [...(index.get(key) ?? []), kept]);
   };
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
@@ -142,6 +143,22 @@ export const storesOf = (m: Machine, key: string): readonly StoreEntry[] => stor
 export function storedUnder(m: Machine, key: string, name: string): readonly Lazy[] {
   return storesOf(m, key).flatMap((s) => (s.path.length === 1 && s.path[0] === name ? [s.value] : []));
 }
+
+/** Values that code outside of a class assigns to a field of an instance, or of one that may be it. */
+export function storedIn(
+  m: Machine,
+  instance: InstanceValue,
+  of: InstanceValue['of'],
+  name: string,
+): readonly Lazy[] {
+  return storesOf(m, instanceKey(of)).flatMap(({ path, value, instance: changed }) =>
+    path.length === 1 && path[0] === name && changed && mayBeOne(changed, instance) ? [value] : [],
+  );
+}
+
+/** Versions of one instance share the runs of its constructors. */
+const mayBeOne = (a: InstanceValue, b: InstanceValue): boolean =>
+  a.isRoot || b.isRoot || a.constructions === b.constructions;
 
 /** Under which member stores keep the entries of a map. */
 const entriesOf = '@entries';
