@@ -168,14 +168,10 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
       const host = hostOf(url);
       return host && stringOf(host);
     }
+    // The port stays unknown: with as many values as the host has, each pair of the two would be a URL.
     case 'hostname': {
       const host = hostOf(url);
       return host && stringOf(cutAt(host, ':')?.before ?? host);
-    }
-    case 'port': {
-      const host = hostOf(url);
-      const port = host && cutAt(host, ':')?.after;
-      return port || host?.every((p) => p.kind === 'text') ? stringOf(port ?? []) : undefined;
     }
     case 'searchParams':
       return {
