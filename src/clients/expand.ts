@@ -184,7 +184,11 @@ const shapeOf = (c: Candidate): string =>
 function openEnd({ identify }: Expansion, { activation, candidates }: SinkView): Activation {
   const open = candidates.filter((c) => identify(c) === undefined).flatMap(decidingOrigins);
   for (let a = activation; a.from; a = a.from.activation)
-    if (a.args === undefined && open.some((origin) => origin.activation === a)) return a;
+    // A closure may be what is called, or stand around a callback that makes the request: `() => retry(() => fn(…))`.
+    for (let around: Activation | undefined = a; around?.from === a.from; around = around.parent) {
+      const closure = around;
+      if (closure.args === undefined && open.some((origin) => origin.activation === closure)) return closure;
+    }
   return outermost(activation);
 }
 
