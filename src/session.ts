@@ -1,29 +1,20 @@
 import { realpathSync } from 'node:fs';
-import { analyze, type Analysis } from './analyze/analyze.js';
-import { programOf } from './analyze/program.js';
+import type { Analysis } from './analyze/analyze.js';
 import { toReport } from './analyze/report.js';
 import { hashText } from './cache/hash.js';
 import { packageRoot } from './catalog/read-package-root.js';
 import { packageVersion } from './catalog/read-version.js';
 import { readConfig } from './config/read-config.js';
 import { UserError } from './model/errors.js';
-import type { ModuleSummary } from './model/module-summary.js';
 import type { Report, ReportNote } from './model/report.js';
 import { configAt, readCommit } from './session/commit.js';
 import { isDataFile } from './session/data.js';
-import { matchesFile } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
-import { inListing } from './session/resolve-listed.js';
-import { restrictToChange, restrictToFiles } from './session/restrict.js';
-import { outsideNotes } from './session/outside.js';
-import { catalogsFor, configNotes, matchNotes } from './session/setup.js';
+import { catalogsFor, configNotes } from './session/setup.js';
+import { analysisShown } from './session/shown.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
-import { stateBefore, type ProjectState } from './session/before.js';
-import { knownStates } from './session/known-states.js';
 import { notInGit, readStaged, stagedText } from './session/staged.js';
-import { typedProgram, type TypingInput } from './session/types.js';
-import { createResolver, remembered, type Resolve } from './syntax/resolve.js';
 import { baseCommit, changesSince, listIndex } from './vcs/staged.js';
 import { commitNamed } from './vcs/tree.js';
 
@@ -59,62 +50,8 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const lowerer = createLowerer(cacheFor(root, options));
   const input: SourcesInput = { root, options, config, lowerer, notes, progress };
   const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
-  const resolverOf = (summaries: readonly ModuleSummary[]): Resolve => {
-    const files = new Set(summaries.map(({ file }) => file));
-    return remembered(inListing(createResolver(root, files, sources.packageFiles), files));
-  };
-  const leftOut = (): readonly string[] =>
-    notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : []));
-  const analysisOf = ({ summaries, data, settings }: ProjectState, resolve: Resolve): Analysis => {
-    const typing: TypingInput = { root, summaries, resolve, textOf: sources.textOf, notes, progress };
-    return analyze({
-      program: programOf(summaries, resolve),
-      ...settings,
-      matchesFile,
-      data,
-      minConfidence: options.minConfidence,
-      ...(options.trace === true ? { trace: true } : {}),
-      ...(options.types === true
-        ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }
-        : {}),
-      ...(sources.otherFiles
-        ? {
-            texts: {
-              textOf: sources.textOf,
-              packageFiles: sources.packageFiles,
-              otherFiles: sources.otherFiles,
-            },
-          }
-        : {}),
-      leftOut: leftOut(),
-    });
-  };
   progress(sources.summaries.length, sources.summaries.length, 'evaluating');
-  const now: ProjectState = {
-    summaries: sources.summaries,
-    data: sources.data,
-    settings: { config, catalogs },
-  };
-  const resolve = resolverOf(now.summaries);
-  const states = knownStates(root, options, sources, leftOut());
-  const analysis = states.analyze(now, resolve, analysisOf);
-  const { changes } = sources;
-  const old = changes && stateBefore({ root, options, config, catalogs, sources, changes, lowerer });
-  lowerer.cache.save();
-  if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
-  if (sources.otherFiles) notes.push(...outsideNotes(root, sources.summaries, resolve));
-  const changed = new Set([
-    ...sources.selected,
-    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
-  ]);
-  const shown = old
-    ? restrictToChange(
-        analysis,
-        states.saidOf(old, resolverOf(old.summaries), analysisOf),
-        changed,
-        sources.isPartial,
-      )
-    : restrictToFiles(analysis, sources.selected);
+  const shown = analysisShown({ ...input, catalogs, sources });
   const starts = new Map(sources.summaries.map((summary) => [summary.file, summary.lineStarts]));
   const report = toReport({
     analysis: shown,

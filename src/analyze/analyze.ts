@@ -4,6 +4,7 @@ import type { DataFile } from '../model/data-file.js';
 import type { ClientRequest } from '../model/client-request.js';
 import type { Config } from '../model/config.js';
 import type { Confidence, Finding, SuppressedFinding } from '../model/finding.js';
+import type { GrantList } from '../model/grant-list.js';
 import type { Match } from '../model/match.js';
 import type { Span } from '../model/span.js';
 import type { TypeQuestion } from '../model/type-question.js';
@@ -44,6 +45,8 @@ export interface AnalyzeInput {
   readonly trace?: boolean;
   /** The texts of the repository, to tell code that nothing starts; without them all code counts as reached. */
   readonly texts?: RepositoryTexts;
+  /** The files whose calls are looked at, with those that they lead to; all, when they aren't given. */
+  readonly files?: ReadonlySet<string>;
   /** Says what receivers are that the code doesn't show: the same program, with their types. */
   readonly withTypes?: (
     questions: readonly TypeQuestion[],
@@ -54,6 +57,8 @@ export interface AnalyzeInput {
 export interface Analysis extends Facts {
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
+  /** What the code asks a user or a server for, where some request may need it or only some files are looked at. */
+  readonly asked: readonly GrantList[];
 }
 
 /** From summaries, catalogs and config to findings: pure but for the default of `today`, the only place that joins the stages. */
@@ -68,16 +73,17 @@ export function analyze({
   today = new Date().toISOString().slice(0, 10),
   texts,
   trace = false,
+  files,
   withTypes,
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
   const look = lookUps(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
-  let opened = openProgram(untyped, models, trace);
+  let opened = openProgram(untyped, models, trace, files);
   let found = findRequests(untyped, { ...look, models, opened });
   const typed = withTypes?.(unknownReceivers(opened, found), opened.m.clientTypes);
   if (typed) {
-    opened = openProgram(typed, models, trace);
+    opened = openProgram(typed, models, trace, files);
     found = findRequests(typed, { ...look, models, opened });
   }
   const program = typed ?? untyped;
@@ -96,7 +102,8 @@ export function analyze({
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
   const manifests = isUsed ? manifestLists(data) : [];
-  const asked = isUsed ? [...findGrantLists(opened), ...found.flatMap((r) => r.requested ?? [])] : [];
+  const asked =
+    isUsed || files ? [...findGrantLists(opened), ...found.flatMap((r) => r.requested ?? [])] : [];
   const lists = isUsed ? [...withEnvironment(asked, manifests), ...manifests] : [];
   const distinct = distinctOperations(joinUserTokens(requests, catalogs, config, lists));
   const reached = distinct.filter(({ request }) => request.unreachable !== true);
@@ -115,6 +122,7 @@ export function analyze({
   };
   return {
     ...withCredentials,
+    asked,
     ...suppress(checkFacts(withCredentials), program.modules.values(), config, today),
   };
 }

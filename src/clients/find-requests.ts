@@ -46,11 +46,15 @@ export interface OpenedProgram {
 /** Types of injected objects that are no clients, and whose values are known by their type all the same. */
 const injectedTypes = ['@nestjs/config#ConfigService', 'bull#Queue', 'bullmq#Queue', 'bullmq#FlowProducer'];
 
-/** `keepsTrails`: requests say where their method and URL come from, which costs time and memory. */
+/**
+ * `keepsTrails`: requests say where their method and URL come from, which costs time and memory. `files`: those whose
+ * calls are looked at, with what they lead to; all, when they aren't given.
+ */
 export function openProgram(
   program: Program,
   models: readonly ClientModel[] = clientModels,
   keepsTrails = false,
+  files?: Iterable<string>,
 ): OpenedProgram {
   const m = createMachine(
     byDocumentation(program, models),
@@ -58,7 +62,7 @@ export function openProgram(
     defaultBudget,
     keepsTrails,
   );
-  return { m, graph: buildCallGraph(m) };
+  return { m, graph: buildCallGraph(m, files) };
 }
 
 /** Every HTTP request that the program's code can send, at the place that fixes its path. Sorted by place. */

@@ -24,11 +24,9 @@ export function restrictToChange(
 ): Analysis {
   const oldFindings = new Set(before.findings);
   const oldRequests = new Set(before.requests);
-  const isAffected = ({ request }: AnalyzedRequest): boolean =>
-    changed.has(request.callSite.file) || request.via.some((span) => changed.has(span.file));
   return {
     ...now,
-    requests: now.requests.filter((r) => isAffected(r) || !oldRequests.has(requestKey(r))),
+    requests: now.requests.filter((r) => isAffected(r, changed) || !oldRequests.has(requestKey(r))),
     credentials: isPartial ? [] : now.credentials,
     findings: now.findings.filter(
       (f) =>
@@ -38,3 +36,7 @@ export function restrictToChange(
     suppressed: now.suppressed.filter(({ finding }) => changed.has(finding.primary.file)),
   };
 }
+
+/** Whether a request is made in a changed file, or by way of one. */
+export const isAffected = ({ request }: AnalyzedRequest, changed: ReadonlySet<string>): boolean =>
+  changed.has(request.callSite.file) || request.via.some((span) => changed.has(span.file));

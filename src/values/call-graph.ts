@@ -1,3 +1,4 @@
+import { handedFrom } from './handed.js';
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
 import { alsoEntered, callKey, outcomeOf, type Site } from './outcome.js';
@@ -43,8 +44,12 @@ interface Waiting extends Reached {
   readonly origin: Origin;
 }
 
-/** All calls of the program, with what they lead to. Calls of parameters are found through the callers that pass functions. */
-export function buildCallGraph(m: Machine): CallGraph {
+/**
+ * All calls of the program, with what they lead to; of `files`, where they are given, and of those whose functions they
+ * enter or hand on. Calls of parameters are found through the callers that pass functions.
+ */
+export function buildCallGraph(m: Machine, files?: Iterable<string>): CallGraph {
+  const entered = new Set(files ?? m.program.files);
   const callers = new Map<string, Reached[]>();
   const external: { site: Site; callee: ExternalValue; isNew: boolean }[] = [];
   const waiting = new Map<string, Waiting[]>();
@@ -68,6 +73,8 @@ export function buildCallGraph(m: Machine): CallGraph {
     if (!isNew(reached)) return;
     const outcome = ask(site, () => outcomeOf(m, site));
     for (const e of outcome.external) external.push({ site, ...e });
+    if (files && outcome.external.length > 0)
+      for (const file of ask(site, () => handedFrom(m, site))) entered.add(file);
     for (const origin of new Set(outcome.open)) {
       const fn = functionKey(origin.activation.module, origin.activation.fn);
       const entry = { site, steps: stepsFrom(origin, reached), origin };
@@ -75,8 +82,8 @@ export function buildCallGraph(m: Machine): CallGraph {
       waiting.set(fn, add(waiting.get(fn), entry));
       for (const caller of [...(callers.get(fn) ?? [])]) follow(entry, fn, caller);
     }
-    const entered = new Set(outcome.entered.map(({ module, fn }) => functionKey(module, fn)));
-    for (const fn of entered) addCaller(fn, reached);
+    const runs = new Map(outcome.entered.map(({ module, fn }) => [functionKey(module, fn), module.file]));
+    for (const [fn, file] of runs) addCaller(fn, file, reached);
   };
 
   const isNew = ({ site, steps }: Reached): boolean => {
@@ -98,7 +105,8 @@ export function buildCallGraph(m: Machine): CallGraph {
     return count <= maxTries;
   };
 
-  const addCaller = (fn: string, reached: Reached): void => {
+  const addCaller = (fn: string, file: string, reached: Reached): void => {
+    entered.add(file);
     callers.set(fn, add(callers.get(fn), reached));
     for (const entry of [...(waiting.get(fn) ?? [])]) follow(entry, fn, reached);
   };
@@ -123,12 +131,14 @@ export function buildCallGraph(m: Machine): CallGraph {
   /** What a function keeps for another one, given by one of its callers. */
   const enterKept = (entry: Waiting, given: Activation): void => {
     if (isAround(entry)) return;
-    for (const { module, fn } of alsoEntered(m, entry.site, given)) addCaller(functionKey(module, fn), entry);
+    for (const { module, fn } of alsoEntered(m, entry.site, given))
+      addCaller(functionKey(module, fn), module.file, entry);
   };
 
   // Whoever needs it first would look it up in the middle of an answer, with the steps and the stack that are left.
   prepareStores(m);
-  for (const file of m.program.files) {
+  // The set grows while it is walked.
+  for (const file of entered) {
     const module = m.program.modules.get(file);
     module?.calls.forEach((call, index) =>
       note({ site: { module, index, activation: rootActivation(m, module, call.within) }, steps: [] }),

@@ -1,0 +1,46 @@
+import { importsOf, type Program } from './program.js';
+
+/** For each file those that it imports. Modules see each other through imports alone. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+export function importGraph(program: Program): ImportGraph {
+  return new Map([...program.modules.keys()].map((file) => [file, importedBy(program, file)]));
+}
+
+function importedBy(program: Program, file: string): string[] {
+  const module = program.modules.get(file);
+  return (module ? importsOf(module) : []).flatMap((specifier) => {
+    const target = program.resolve(file, specifier);
+    return target.kind === 'module' ? [target.file] : [];
+  });
+}
+
+/** The files, and those that import them, directly or not. */
+export function usersOf(graph: ImportGraph, files: Iterable<string>): ReadonlySet<string> {
+  const users = new Map<string, string[]>();
+  for (const [user, imported] of graph)
+    for (const file of imported) {
+      const list = users.get(file) ?? [];
+      list.push(user);
+      users.set(file, list);
+    }
+  return reached(files, users);
+}
+
+/** The part of a program that files and all that they import are. */
+export function partOf(program: Program, graph: ImportGraph, files: Iterable<string>): Program {
+  const part = reached(files, graph);
+  return {
+    ...program,
+    files: program.files.filter((file) => part.has(file)),
+    modules: new Map([...program.modules].filter(([file]) => part.has(file))),
+    found: new Map(),
+  };
+}
+
+function reached(from: Iterable<string>, graph: ImportGraph): ReadonlySet<string> {
+  const seen = new Set(from);
+  // The set grows while it is walked.
+  for (const file of seen) for (const next of graph.get(file) ?? []) seen.add(next);
+  return seen;
+}

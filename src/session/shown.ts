@@ -1,0 +1,102 @@
+import { analyze, type Analysis } from '../analyze/analyze.js';
+import { programOf } from '../analyze/program.js';
+import type { Catalog } from '../model/catalog.js';
+import type { ModuleSummary } from '../model/module-summary.js';
+import type { Program } from '../program/program.js';
+import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
+import { stateBefore, type ProjectState } from './before.js';
+import { isDataFile } from './data.js';
+import { matchesFile } from './files.js';
+import { knownStates } from './known-states.js';
+import { lookNear, type NearState } from './near.js';
+import { outsideNotes } from './outside.js';
+import { inListing } from './resolve-listed.js';
+import { restrictToChange, restrictToFiles } from './restrict.js';
+import { matchNotes } from './setup.js';
+import { isCode, type Sources, type SourcesInput } from './sources.js';
+import { typedProgram } from './types.js';
+
+interface Shown extends SourcesInput {
+  readonly catalogs: readonly Catalog[];
+  readonly sources: Sources;
+}
+
+/** What a reader is shown of a project: all, what stands in the asked files, or what a change does. Adds to the notes. */
+export function analysisShown(input: Shown): Analysis {
+  const { root, config, catalogs, sources, options, notes } = input;
+  const { summaries, data, changes } = sources;
+  const now: ProjectState = { summaries, data, settings: { config, catalogs } };
+  const resolve = resolverOf(input, summaries);
+  const old = changes && stateBefore({ ...input, changes });
+  input.lowerer.cache.save();
+  const changed = new Set([
+    ...sources.selected,
+    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
+  ]);
+  const oldResolve = old && resolverOf(input, old.summaries);
+  if (old && oldResolve) {
+    const near = nearBy(input, { state: now, resolve }, { state: old, resolve: oldResolve });
+    if (near) return near;
+  }
+  const states = knownStates(root, options, sources, leftOut(input));
+  const analyzed = (state: ProjectState, by: Resolve): Analysis =>
+    analysisOf(input, state, programOf(state.summaries, by), by);
+  const analysis = states.analyze(now, resolve, analyzed);
+  if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
+  if (sources.otherFiles) notes.push(...outsideNotes(root, summaries, resolve));
+  return old && oldResolve
+    ? restrictToChange(analysis, states.saidOf(old, oldResolve, analyzed), changed, sources.isPartial)
+    : restrictToFiles(analysis, sources.selected);
+}
+
+interface Resolved {
+  readonly state: ProjectState;
+  readonly resolve: Resolve;
+}
+
+/** What a staged change of code does, where the files that it has to do with tell. */
+function nearBy(input: Shown, now: Resolved, old: Resolved): Analysis | undefined {
+  const { options, sources } = input;
+  const changes = sources.changes ?? [];
+  const isPlain = options.staged === true && options.types !== true && !sources.isPartial;
+  if (!isPlain || !changes.every(({ file }) => isCode(file))) return undefined;
+  const near = ({ state, resolve }: Resolved): NearState => ({
+    program: programOf(state.summaries, resolve),
+    analyze: (part, files) => analysisOf(input, state, part, resolve, files),
+  });
+  return lookNear(near(now), near(old), new Set(changes.map(({ file }) => file)));
+}
+
+function resolverOf({ root, sources }: Shown, summaries: readonly ModuleSummary[]): Resolve {
+  const files = new Set(summaries.map(({ file }) => file));
+  return remembered(inListing(createResolver(root, files, sources.packageFiles), files));
+}
+
+const leftOut = ({ notes }: Shown): readonly string[] =>
+  notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : []));
+
+function analysisOf(
+  input: Shown,
+  { summaries, data, settings }: ProjectState,
+  program: Program,
+  resolve: Resolve,
+  files?: ReadonlySet<string>,
+): Analysis {
+  const { root, options, sources, notes, progress } = input;
+  const { textOf, otherFiles, packageFiles } = sources;
+  const typing = { root, summaries, resolve, textOf, notes, progress };
+  return analyze({
+    program,
+    ...settings,
+    matchesFile,
+    data,
+    minConfidence: options.minConfidence,
+    ...(files && { files }),
+    ...(options.trace === true ? { trace: true } : {}),
+    ...(options.types === true
+      ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }
+      : {}),
+    ...(otherFiles ? { texts: { textOf, packageFiles, otherFiles } } : {}),
+    leftOut: leftOut(input),
+  });
+}

@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scan } from '../../src/session.js';
+import { config, createRepository, type Repository } from './repository.js';
+
+const project: Readonly<Record<string, string>> = {
+  'leastscope.config.yaml': config('CONSENT_READ'),
+  'paths.js': "export const points = '/v1/collectionpoints';\nexport const ids = ['a', 'b'];\n",
+  'client.js':
+    "const base = 'https://app.onetrust.com/api/consentmanager';\nexport const read = (path) => fetch(base + path);\n",
+  'list.js':
+    "import { read } from './client.js';\nimport { ids, points } from './paths.js';\nexport const list = () => Promise.all(ids.map((id) => read(`${points}?page=${id}`)));\n",
+  'job.js': "import { list } from './list.js';\nsetInterval(list, 60_000);\n",
+  'weather.js': "export const weather = () => fetch('https://weather.example/today');\n",
+  'page.js': "import { weather } from './weather.js';\nexport const page = () => weather();\n",
+};
+
+/** So many other files that a change is first seen from those near it. */
+const many = 450;
+
+let large: Repository;
+let small: Repository;
+beforeAll(() => {
+  [large, small] = [createRepository(), createRepository()];
+  for (const repo of [large, small])
+    for (const [file, text] of Object.entries(project)) repo.write(file, text);
+  for (let i = 0; i < many; i++) large.write(`other/file${i}.js`, `export const value${i} = ${i};\n`);
+  for (const repo of [large, small]) {
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'all');
+    scanOf(repo, {});
+  }
+});
+afterAll(() => {
+  large.remove();
+  small.remove();
+});
+
+const scanOf = ({ root }: Repository, options: { readonly staged?: boolean }) =>
+  scan({ cwd: root, paths: [], cache: true, minConfidence: 'medium', ...options }).report;
+
+/** What a staged change of files does; `undefined` deletes one. The large project says of credentials where all of it was looked at. */
+function staged(change: Readonly<Record<string, string | undefined>>) {
+  const [ofLarge, ofSmall] = [large, small].map((repo) => {
+    for (const [file, text] of Object.entries(change))
+      if (text === undefined) rmSync(path.join(repo.root, file));
+      else repo.write(file, text);
+    repo.git('add', '-A');
+    const report = scanOf(repo, { staged: true });
+    repo.git('reset', '-q', '--hard');
+    return {
+      said: { findings: report.findings, requests: report.requests, load: report.load },
+      isWhole: report.credentials.length > 0,
+    };
+  });
+  return { ofLarge: ofLarge!, ofSmall: ofSmall! };
+}
+
+describe('a change of a large project', () => {
+  test.each<[what: string, change: Record<string, string | undefined>]>([
+    ['a file that nobody uses', { 'other/file1.js': 'export const value1 = 2;\n' }],
+    ['a new file', { 'new.js': "import './page.js';\n" }],
+    ['a request to another server', { 'weather.js': `${project['weather.js']}weather();\n` }],
+    ['a file less', { 'page.js': undefined }],
+  ])('that touches nothing that is judged is seen from near it: %s', (_, change) => {
+    const { ofLarge, ofSmall } = staged(change);
+    expect(ofLarge.isWhole).toBe(false);
+    expect(ofLarge.said.findings).toEqual(ofSmall.said.findings);
+    expect(ofLarge.said.requests).toEqual(ofSmall.said.requests);
+  });
+
+  test.each<[what: string, change: Record<string, string | undefined>]>([
+    [
+      'a request of the provider',
+      { 'weather.js': "import { read } from './client.js';\nread('/v1/purposes');\n" },
+    ],
+    [
+      'what a path is made of',
+      {
+        'paths.js': project['paths.js']!.replace('/v1/collectionpoints', '/v1/purposes'),
+      },
+    ],
+    ['how many elements there are', { 'paths.js': project['paths.js']!.replace("'b'", "'b', 'c'") }],
+    ['how often a job runs', { 'job.js': project['job.js']!.replace('60_000', '1_000') }],
+    [
+      'a method far away',
+      { 'client.js': project['client.js']!.replace('base + path', "base + path, { method: 'POST' }") },
+    ],
+    ['a file whose users lack it', { 'paths.js': undefined }],
+    ['the config', { 'leastscope.config.yaml': config('CONSENT') }],
+    [
+      'scopes that are asked for',
+      {
+        'weather.js':
+          "import { AuthorizationCode } from 'simple-oauth2';\nexport const go = (c) => new AuthorizationCode(c).authorizeURL({ redirect_uri: 'https://a.example', scope: ['CONSENT'] });\n",
+      },
+    ],
+  ])('that touches what is judged is judged with all of it: %s', (_, change) => {
+    const { ofLarge, ofSmall } = staged(change);
+    expect(ofLarge.isWhole).toBe(true);
+    expect(ofLarge.said).toEqual(ofSmall.said);
+  });
+});
