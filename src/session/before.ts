@@ -15,7 +15,7 @@ import type { Lowerer } from './lowering.js';
 import type { ScanOptions } from './options.js';
 import { catalogsFor, configNotes } from './setup.js';
 import type { Sources } from './sources.js';
-import { textIn } from './staged.js';
+import { textIn, textsIn } from './staged.js';
 
 /** What code is judged by. */
 export interface Settings {
@@ -104,11 +104,7 @@ function dataBefore(
   const blobs = new Map(
     changed.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]])),
   );
-  const contents = readBlobs(root, [...blobs.values()]);
-  const old = dataFilesOf(config, [...blobs.keys()], (file) => {
-    const bytes = contents.get(blobs.get(file) ?? '');
-    return bytes && textIn(file, bytes);
-  });
+  const old = dataFilesOf(config, [...blobs.keys()], (files) => textsIn(root, blobs, files));
   const names = new Set(changed.map(({ file }) => file));
   return [...now.filter(({ file }) => !names.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
 }

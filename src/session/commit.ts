@@ -6,7 +6,7 @@ import { listTree, textAt } from '../vcs/tree.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, packageFilesOf } from './files.js';
 import { summaryOrNote, type Sources, type SourcesInput } from './sources.js';
-import { textIn } from './staged.js';
+import { textIn, textsIn } from './staged.js';
 
 /** The project as a commit has it, read from Git's objects: nothing is checked out. */
 export function readCommit(
@@ -45,7 +45,7 @@ export function readCommit(
       : selectFiles(root, root, files, options.paths),
     textOf: (file) => textAt(root, commit, file),
     packageFiles: packageFilesOf(listed, files),
-    data: dataFilesOf(config, listed, (file) => textAt(root, commit, file)),
+    data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     isPartial: false,
   };
 }

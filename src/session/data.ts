@@ -11,18 +11,19 @@ const mostFiles = 200;
 /** Whether a file, by its path, lists scopes or says when code runs. */
 export const isDataFile = (file: string): boolean => isManifest(file) || isScheduleFile(file);
 
+/** Texts by file. */
+export type Texts = Pick<ReadonlyMap<string, string>, 'get'>;
+
 /** The data files among these that list scopes or say when code runs, read. A file that can't be read as what its name says is left out. */
 export function dataFilesOf(
   config: Config,
   files: readonly string[],
-  textOf: (file: string) => string | undefined,
+  textsOf: (files: readonly string[]) => Texts,
 ): readonly DataFile[] {
-  return files
-    .filter(isDataFile)
-    .filter(fileFilter(config))
-    .slice(0, mostFiles)
-    .flatMap((file) => {
-      const text = textOf(file);
-      return (text === undefined ? undefined : readDataFile(file, text)) ?? [];
-    });
+  const names = files.filter(isDataFile).filter(fileFilter(config)).slice(0, mostFiles);
+  const texts = textsOf(names);
+  return names.flatMap((file) => {
+    const text = texts.get(file);
+    return (text === undefined ? undefined : readDataFile(file, text)) ?? [];
+  });
 }

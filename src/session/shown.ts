@@ -33,7 +33,8 @@ export function analysisShown(input: Shown): Analysis {
     ...sources.selected,
     ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
   ]);
-  const oldResolve = old && resolverOf(input, old.summaries);
+  const oldResolve =
+    old && (sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries));
   if (old && oldResolve) {
     const near = nearBy(input, { state: now, resolve }, { state: old, resolve: oldResolve });
     if (near) return near;
@@ -66,6 +67,9 @@ function nearBy(input: Shown, now: Resolved, old: Resolved): Analysis | undefine
   });
   return lookNear(near(now), near(old), new Set(changes.map(({ file }) => file)));
 }
+
+const sameFiles = (some: readonly ModuleSummary[], others: readonly ModuleSummary[]): boolean =>
+  some.length === others.length && some.every(({ file }, i) => file === others[i]?.file);
 
 function resolverOf({ root, sources }: Shown, summaries: readonly ModuleSummary[]): Resolve {
   const files = new Set(summaries.map(({ file }) => file));

@@ -76,7 +76,7 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   const summaries = read.flatMap(({ file }, i) => summaryOrNote(file, lowered[i], notes) ?? []);
   const texts = new Map(read.map(({ file, text }) => [file, text]));
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
-  const data = dataFilesOf(config, listed ?? listFiles(root), textOf);
+  const data = dataFilesOf(config, listed ?? listFiles(root), () => ({ get: textOf }));
   return {
     summaries,
     selected,

@@ -81,7 +81,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     selected,
     textOf: reader.textOf,
     packageFiles,
-    data: dataFilesOf(config, listed, reader.textOf),
+    data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     changes: staged,
     ...(base !== undefined && { base }),
     named: { blobs, pathConfigs: listed.filter(isPathConfig), links: index.links },
@@ -185,3 +185,22 @@ const decoder = new TextDecoder('utf-8', { fatal: false });
 /** Like files of the work tree: no binary, nothing too large. */
 export const textIn = (file: string, bytes: Buffer): string | undefined =>
   bytes.length > largestSize(file) || bytes.includes(0) ? undefined : decoder.decode(bytes);
+
+/** The texts of files whose blobs are named, read at once. */
+export function textsIn(
+  root: string,
+  blobs: ReadonlyMap<string, string>,
+  files: readonly string[],
+): ReadonlyMap<string, string> {
+  const contents = readBlobs(
+    root,
+    files.flatMap((file) => blobs.get(file) ?? []),
+  );
+  return new Map(
+    files.flatMap((file) => {
+      const bytes = contents.get(blobs.get(file) ?? '');
+      const text = bytes && textIn(file, bytes);
+      return text === undefined ? [] : [[file, text] as const];
+    }),
+  );
+}
