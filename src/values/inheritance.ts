@@ -33,11 +33,14 @@ function superOfFunction(m: Machine, fn: FunctionValue): Value | undefined {
   return undefined;
 }
 
+/** Mixins make chains as long as their list: `class Client extends compose(...mixins)(Base)`. */
+const mostClasses = 64;
+
 /** The classes from the most derived one up. The last one may be external. */
 export function classChain(m: Machine, from: Value): Value[] {
   const chain: Value[] = [];
   let current: Value | undefined = from;
-  while (current && chain.length < 16) {
+  while (current && chain.length < mostClasses) {
     chain.push(current);
     current =
       current.kind === 'class'
