@@ -39,8 +39,8 @@ export function member(
   expr: MemberExpr,
   activation: Activation,
 ): Alternatives {
-  const name = textOf(key);
-  if (name !== undefined) return memberOf(m, object, name, activation, expr.at);
+  const known = textOf(key);
+  if (known !== undefined) return memberOf(m, object, known, activation, expr.at);
   const keyName = nameOf(expr.key, activation.module);
   const test = pickOf(key) ?? `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
   const listed = key.kind === 'hole' && key.type ? (closedTexts(m, key.type) ?? []) : [];
@@ -51,14 +51,11 @@ export function member(
   const entries = closedEntries(m, object, activation);
   if (!entries || entries.length === 0 || entries.length > maxAlternatives) {
     if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
-    return sure(
-      hole(
-        'dynamic-key',
-        `${nameOf(expr.object, activation.module)}[${keyName}]`,
-        activation.module,
-        expr.at,
-      ),
-    );
+    const name = `${nameOf(expr.object, activation.module)}[${keyName}]`;
+    const unknown = hole('dynamic-key', name, activation.module, expr.at);
+    // Of a table with too many entries, whoever gives the key says which one it is.
+    const by = entries && key.kind === 'hole' ? key.origin : undefined;
+    return sure(by ? { ...unknown, answers: by } : unknown);
   }
   return entries.flatMap(([k, lazy]) =>
     flatMap([{ value: lazy, guards: oneGuard(test, k) }], (l) => force(m, l)),

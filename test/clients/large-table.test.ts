@@ -54,3 +54,47 @@ export function all() {
   const urls = [...(found?.values() ?? [])].flat().map((r) => formatAbstractString(r.url));
   expect(new Set(urls)).toEqual(new Set(names.map((name) => `https://api.example/${name}`)));
 });
+
+test.each([5, 48, 49, 120])('methods that a loop makes of the names of a table of %i', (entries) => {
+  const names = Array.from({ length: entries }, (_, i) => `n${i}`);
+  const table = `module.exports = { ${names.map((name) => `${name}: { method: 'PUT', path: '/${name}' }`).join(', ')} };`;
+  const client = `
+const axios = require('axios');
+const table = require('./table.js');
+module.exports = () => {
+  const client = {};
+  client.request = (options = {}) => axios({ method: options.method, url: 'https://api.example' + options.path });
+  function make(name, conf) {
+    client[name] = (args = {}) => {
+      const options = { ...args };
+      options.method = conf.method;
+      options.path = conf.path;
+      return client.request(options);
+    };
+  }
+  const assign = (name) => make(name, table[name]);
+  Object.keys(table).forEach(assign);
+  return client;
+};`;
+  const files = new Map([
+    ['table.js', table],
+    ['api.js', client],
+  ]);
+  const found = requestsByLine({ name: 'x', files }).get('api.js');
+  const urls = [...(found?.values() ?? [])].flat().map((r) => `${r.methods} ${formatAbstractString(r.url)}`);
+  expect(urls.sort()).toEqual(names.map((name) => `PUT https://api.example/${name}`).sort());
+});
+
+test('a chain of 24 mixins is followed to its end', () => {
+  const names = Array.from({ length: 24 }, (_, i) => `m${i}`);
+  const code = `
+class Base { send(path) { return fetch('https://api.example' + path); } }
+const flow = (...functions) => (input) => functions.reduceRight((made, fn) => fn(made), input);
+const mixins = {
+${names.map((name) => `${name}: (Super) => class extends Super { ${name}() { return this.send('/${name}'); } },`).join('\n')}
+};
+export class Client extends flow(...Object.values(mixins))(Base) {}`;
+  const found = requestsByLine({ name: 'x', files: new Map([['api.js', code]]) }).get('api.js');
+  const urls = [...(found?.values() ?? [])].flat().map((r) => formatAbstractString(r.url));
+  expect(urls.sort()).toEqual(names.map((name) => `https://api.example/${name}`).sort());
+});

@@ -3,7 +3,7 @@ import { argumentAt, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
-import { namespaceEntries } from '../imports.js';
+import { callable, namespaceEntries } from '../imports.js';
 import { callOf } from '../machine.js';
 import { pickOf } from '../member.js';
 import { described } from '../object-changes.js';
@@ -31,7 +31,9 @@ const unknown = (call: BuiltinCall, name: string): HoleValue => {
 const first = (call: BuiltinCall): Alternatives => argumentAt(call.m, call.args, 0);
 
 function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | Lazy): Alternatives {
-  return map(first(call), (value): Value => {
+  // What `module.exports` was set to is the module.
+  const values = flatMap(first(call), (value) => callable(call.m, value));
+  return map(values, (value): Value => {
     if (value.kind === 'namespace') {
       const exported = namespaceEntries(call.m, value.file, call.site.activation);
       return {
