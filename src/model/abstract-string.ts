@@ -11,6 +11,8 @@ export type OpaqueReason =
   | 'unsupported-syntax'
   | 'mutated'
   | 'external'
+  /** Imported from a file of the project that isn't there. */
+  | 'missing-file'
   | 'budget';
 
 export interface TextPart {

@@ -38,5 +38,6 @@ export const whyUnknown: Readonly<Record<OpaqueReason, string>> = {
   'unsupported-syntax': 'syntax that is not followed',
   mutated: 'changed in a way that is not followed',
   external: 'given by a package',
+  'missing-file': 'imported from a file that is not among those that were read',
   budget: 'too much work to follow',
 };

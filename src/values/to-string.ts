@@ -4,7 +4,14 @@ import { atOfExpr, nameOf } from './holes.js';
 import type { Machine } from './machine.js';
 import type { Part } from './parts.js';
 import { pathOf } from './path-of.js';
-import { spanIn, type Activation, type OriginHole, type Step, type Value } from './value.js';
+import {
+  spanIn,
+  type Activation,
+  type ExternalValue,
+  type OriginHole,
+  type Step,
+  type Value,
+} from './value.js';
 
 /** What a value becomes inside a string. What has no useful text is a hole with the expression's name. */
 export function toParts(m: Machine, value: Value, expr: Expr | undefined, activation: Activation): Part[] {
@@ -48,11 +55,15 @@ export function toParts(m: Machine, value: Value, expr: Expr | undefined, activa
         },
       ];
     case 'external':
-      return [{ ...namedHole(expr, activation, value.steps), external: value }];
+      return [{ ...namedHole(expr, activation, value.steps), ...whyExternal(value), external: value }];
     default:
       return [namedHole(expr, activation)];
   }
 }
+
+/** An import of a file leads out of the project where the file was not found. */
+const whyExternal = ({ module }: ExternalValue): Pick<OriginHole, 'reason'> | undefined =>
+  /^\.{0,2}\//.test(module) ? { reason: 'missing-file' } : undefined;
 
 function arrayParts(
   m: Machine,

@@ -116,5 +116,6 @@ const helpFor: Readonly<Record<OpaqueReason, string>> = {
   'unsupported-syntax': 'write the path in a constant, a parameter or a field that leads to the request',
   mutated: 'give the value once, in a constant, in place of changing it on the way',
   external: `write the path in the code; ${ownSender}; ${byTypes}`,
+  'missing-file': 'scan the folder that has the file, or make it first, if it is generated',
   budget: 'write the path nearer to the request: there were more ways to it than are followed',
 };
