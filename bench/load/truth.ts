@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import FakeTimers from '@sinonjs/fake-timers';
 
@@ -146,6 +146,14 @@ threads.Worker = class extends EventEmitter {
   }
 };
 
+// Programs that run side by side each get a port of their own for the one that they name.
+const { listen } = net.Server.prototype;
+const listening: net.Server[] = [];
+net.Server.prototype.listen = function (this: net.Server, ...args: unknown[]): net.Server {
+  if (args[0] === 3456) listening.push(this);
+  return Reflect.apply(listen, this, args[0] === 3456 ? [0, ...args.slice(1)] : args) as net.Server;
+};
+
 /** Events come through the real server of the program, or through what stands in for a queue. */
 let [sent, received] = [0, 0];
 diagnostics.subscribe('http.server.request.start', (message) => {
@@ -164,7 +172,7 @@ function fire(name: string): void {
   const request = http.request(
     {
       host: '127.0.0.1',
-      port: 3456,
+      port: (listening[0]?.address() as AddressInfo | null | undefined)?.port ?? 3456,
       method,
       path: path.replace(/[:{]\w+\}?/g, '1'),
       headers: { 'x-event': '1' },

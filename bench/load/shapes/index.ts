@@ -7,8 +7,10 @@ import { failures } from './failures.js';
 import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
+import { setOffAgain } from './set-off-again.js';
 import { smallServices } from './small-services.js';
 import { steps } from './steps.js';
+import { streams } from './streams.js';
 import { tables } from './tables.js';
 import { triggers } from './triggers.js';
 import { variedFailures } from './varied-failures.js';
@@ -33,4 +35,6 @@ export const shapes: readonly Shape[] = [
   ...smallServices,
   ...steps,
   ...keptAnswers,
+  ...setOffAgain,
+  ...streams,
 ];

@@ -10,6 +10,8 @@ import { saysByName } from './interest.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
 import { isNothing, together, waited } from './run.js';
+import type { Term } from '../term.js';
+import { again } from './set-off.js';
 import { addWork } from './triggers.js';
 import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
@@ -56,12 +58,15 @@ export function emitterRun(w: Walker, here: CallHere, callees: readonly Value[])
     const isAsync = name === 'emitAsync' || (isKnown && waitsForAll.test(external.module));
     return waited(messageTerm(w.messages, { channel, isWaitedFor: isAsync && here.call.awaited !== 'no' }));
   }
-  const terms = here.args.flatMap((_, i) =>
-    functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
-      functionTerm(w, here, fn, undefined, `listener${i}`),
-    ),
-  );
-  const term = together(...terms);
+  const walked = (): Term =>
+    together(
+      ...here.args.flatMap((_, i) =>
+        functionsAt({ m: w.m, args: here.args, site: here }, i).map((fn) =>
+          functionTerm(w, here, fn, undefined, `listener${i}`),
+        ),
+      ),
+    );
+  const term = /once/i.test(name) ? walked() : again(w, here.activation, walked);
   if (!isNothing(term))
     addWork(w, here, {
       channel,

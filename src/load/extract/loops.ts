@@ -16,6 +16,7 @@ import { spread, withAnyIndex } from './stagger.js';
 import type { Item } from './structure.js';
 import { guardsOf } from './structure.js';
 import { blockRun, termOf } from './walk.js';
+import { again, setOff } from './set-off.js';
 import type { Walker } from './walker.js';
 
 type LoopItem = Extract<Item, { kind: 'loop' }>;
@@ -38,12 +39,18 @@ export function loopRun(
     return waited(termOf(w, generator, closed(run)));
   }
   const everyMs = intervalOf(w, frame, activation);
-  if (everyMs) return intervalLoop(w, blockRun(w, body, activation, own), everyMs);
+  if (everyMs)
+    return intervalLoop(
+      w,
+      again(w, activation, () => blockRun(w, body, activation, own)),
+      everyMs,
+    );
   const rounds = countOfLoop(w, frame, activation);
   const before = w.stack.map((visit) => visit.recursion);
   const soFar = setOffSoFar(w);
   w.around.push(rounds.kind === 'times' ? rounds.count : constant(1));
-  const run = blockRun(w, body, activation, own);
+  const round = (): Run => blockRun(w, body, activation, own);
+  const run = rounds.kind === 'endless' ? again(w, activation, round) : round();
   w.around.pop();
   const each = rounds.kind === 'times' && hasSetOff(w, soFar) ? roundsOf(w, frame, activation) : undefined;
   if (each) {
@@ -148,10 +155,9 @@ const same = (a: Quantity, b: Quantity): boolean =>
 
 /** A loop that never ends is a flow of its own: it begins when its function is first called. */
 function endless(w: Walker, run: Run, activation: Activation): Run {
-  const body = w.around.reduceRight<Term>((term, count) => inBurst(count, term), closed(run));
   w.flows.push({
     trigger: { kind: 'after-completion', gapMs: constant(0), reach: 'process' },
-    term: body,
+    term: setOff(w, closed(run)),
     how: `endless loop in ${functionName(activation, activation.fn)}`,
   });
   return emptyRun;

@@ -13,6 +13,7 @@ import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
 import { emitScheduled } from './scheduled-start.js';
+import { again } from './set-off.js';
 import { addWork, emitFlow, jobTerm } from './triggers.js';
 import { termOf } from './walk.js';
 import type { Walker } from './walker.js';
@@ -42,13 +43,13 @@ export function walkRoots(
       const trigger =
         decoratorTrigger(w, activation) ?? processorOf(w, activation) ?? scheduledExport(w, activation);
       if (trigger === undefined) return;
-      const term = termOf(w, activation);
+      const term = again(w, rootActivation(w.m, module, 0), () => termOf(w, activation));
       if ('channel' in trigger) {
         const event = trigger.channel.name ?? summary.name;
         if (!isNothing(term)) addWork(w, trigger.here, { channel: trigger.channel, term, event, how: event });
       } else {
-        const { again, ...flow } = { again: (once: Term): Term => once, ...trigger };
-        emitFlow(w, { ...flow, term: again(term), at: spanIn(module, summary.at) });
+        const { again: retry, ...flow } = { again: (once: Term): Term => once, ...trigger };
+        emitFlow(w, { ...flow, term: retry(term), at: spanIn(module, summary.at) });
       }
     });
   }

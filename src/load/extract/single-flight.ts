@@ -58,7 +58,7 @@ function testedAt(
     if (
       summary?.kind === 'condition' &&
       offset !== undefined &&
-      emptyBranch(summary.condition, base) === branch
+      emptyBranch(summary.condition, (expr) => isVariable(expr, base)) === branch
     )
       return offset;
   }
@@ -66,11 +66,11 @@ function testedAt(
 }
 
 /** The branch on which a variable is empty. */
-function emptyBranch(condition: Expr, base: string): 'then' | 'else' | undefined {
-  if (isVariable(condition, base)) return 'else';
+export function emptyBranch(condition: Expr, is: (expr: Expr) => boolean): 'then' | 'else' | undefined {
+  if (is(condition)) return 'else';
   if (condition.kind !== 'operator') return undefined;
   const [left, right] = condition.operands;
-  if (left === undefined || !isVariable(left, base)) return undefined;
+  if (left === undefined || !is(left)) return undefined;
   if (condition.operator === '!') return 'then';
   const isNone = right?.kind === 'undefined' || (right?.kind === 'literal' && right.value === null);
   if (!isNone) return undefined;

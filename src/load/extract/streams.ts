@@ -1,22 +1,25 @@
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { calleeOf } from '../../values/member.js';
-import type { Argument, ExternalValue, Lazy, Step } from '../../values/value.js';
+import type { Activation, Argument, ExternalValue, Lazy, Step } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
-import { constant, constantValue, quotient } from '../quantity.js';
+import { constant, constantValue, product, quotient, sum } from '../quantity.js';
 import type { Term } from '../term.js';
+import { background, nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import type { Channel } from './channels.js';
 import { messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
-import { lengthOf } from './lengths.js';
-import { inBurst } from './loops.js';
+import { deferredElements, elementsGiven, elementsOf, roundsOf } from './stream-elements.js';
+import { inBurst, inTurn } from './loops.js';
 import { durationIn, numberOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, together, waited } from './run.js';
-import { addWork, emitFlow } from './triggers.js';
+import { addWork, emitFlow, rateSymbol } from './triggers.js';
+import { wordsOf } from './words.js';
+import type { Flow } from '../flow.js';
 import type { Walker } from './walker.js';
 
 const packages = /^rxjs(?:\/.*)?$/;
@@ -30,6 +33,8 @@ const flattening: Readonly<Record<string, number | undefined>> = {
 };
 
 type Source =
+  /** Elements that come when something outside says so. */
+  | { readonly kind: 'events'; readonly name: string }
   | { readonly kind: 'elements'; readonly count: Quantity }
   | { readonly kind: 'clock'; readonly everyMs: Quantity; readonly immediate: boolean };
 
@@ -53,14 +58,19 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
   const subject = subjectOf(callee.steps);
   if (subject && name === 'next')
     return waited(messageTerm(w.messages, { channel: subject, isWaitedFor: false }));
-  const source = sourceOf(w, callee.steps);
+  const source = subject ? undefined : sourceOf(w, callee.steps);
   if ((source === undefined && subject === undefined) || name === 'next') return undefined;
   const stages =
-    name === 'pipe' ? stagesOf(w, here) : [{ term: ownTerm(w, here), lanes: Infinity, groups: undefined }];
-  const body = inOrder(...stages.map(({ term }) => term));
-  if (isNothing(body)) return waited(body);
+    name === 'pipe'
+      ? stagesOf(w, here)
+      : [{ term: ownTerm(w, here), lanes: Infinity, groups: undefined, gives: constant(1) }];
+  const before = givenBefore(w, callee.steps).filter((count) => constantValue(count) !== 1);
+  const each = passed(stages, product(...before));
+  const anew = subscribedAgain(w, here, callee.steps);
+  if (anew) emitFlow(w, { ...anew, term: inOrder(anew.term, each) });
+  if (isNothing(each)) return waited(each);
   if (source === undefined) {
-    if (subject) heardFrom(w, here, subject, stages, body);
+    if (subject) heardFrom(w, here, subject, stages, each);
     return waited(together());
   }
   if (source.kind === 'clock') {
@@ -68,18 +78,29 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
     const ms = constantValue(everyMs);
     emitFlow(w, {
       trigger: { kind: 'periodic', everyMs, immediate, guard: 'overlap', reach: 'process' },
-      term: body,
+      term: each,
       how: `interval${ms === undefined ? '' : ` ${ms} ms`}`,
     });
     return waited(together());
   }
-  const groups = stages.find(({ groups: size }) => size)?.groups;
-  const count = groups ? quotient(source.count, groups) : source.count;
-  const lanes = stages.map((stage) => stage.lanes).filter((n) => n !== Infinity);
-  const [narrow] = lanes;
-  if (narrow === undefined) return waited(inBurst(count, body));
-  const wide = typeof narrow === 'number' ? constant(narrow) : narrow;
-  return waited({ kind: 'lanes', lanes: wide, count, body });
+  if (source.kind === 'events') {
+    const perMinute = rateSymbol(w, here, source.name);
+    emitFlow(w, { trigger: { kind: 'event', perMinute }, term: each, how: `stream of ${source.name}` });
+    return waited(together());
+  }
+  return waited(passed(stages, product(source.count, ...before)));
+}
+
+/** What stages do with elements that come together: what one hands on goes through the next ones, which it doesn't wait for. */
+function passed([first, ...rest]: readonly Stage[], count: Quantity): Term {
+  if (first === undefined) return nothing;
+  if (first.groups) return passed(rest, quotient(count, first.groups));
+  if (isNothing(first.term)) return passed(rest, product(count, first.gives));
+  const after = passed(rest, first.gives);
+  if (first.lanes === Infinity) return inBurst(count, inOrder(first.term, after));
+  const lanes = typeof first.lanes === 'number' ? constant(first.lanes) : first.lanes;
+  const body = isNothing(after) ? first.term : inOrder(first.term, background(after));
+  return { kind: 'lanes', lanes, count, body };
 }
 
 /** `new Subject()`: who calls `next` says something to all that subscribe. */
@@ -111,24 +132,76 @@ interface Stage {
   readonly lanes: Quantity | number;
   /** Elements that are handed on together. */
   readonly groups: Quantity | undefined;
+  /** How many elements it hands on for each that it gets. */
+  readonly gives: Quantity;
 }
 
-function stagesOf(w: Walker, here: CallHere): Stage[] {
-  const { module } = here.activation;
-  return here.call.args.flatMap(({ value }): Stage[] => {
-    const operator = value.kind === 'call' ? module.calls[value.call] : undefined;
-    if (value.kind !== 'call' || operator === undefined) return [];
-    const callee = calleeOf(w.m, operator.callee, here.activation)[0]?.value.value;
+/** An operator among the arguments of `pipe`. */
+interface Operator {
+  readonly name: string;
+  readonly here: CallHere;
+}
+
+function operatorsOf(w: Walker, given: readonly { expr: Expr; activation: Activation }[]): Operator[] {
+  return given.flatMap(({ expr, activation }): Operator[] => {
+    const call = expr.kind === 'call' ? activation.module.calls[expr.call] : undefined;
+    if (expr.kind !== 'call' || call === undefined) return [];
+    const callee = calleeOf(w.m, call.callee, activation)[0]?.value.value;
     if (callee?.kind !== 'external' || !packages.test(callee.module)) return [];
     const last = callee.steps.at(-1);
-    const name = last?.kind === 'member' ? last.name : '';
-    const args = operator.args.map((arg) => entryOf(arg, here.activation));
-    const options = codeOptions(w, args, here.activation);
-    const inner: CallHere = { call: operator, index: value.call, activation: here.activation, args };
-    const stated = Object.hasOwn(flattening, name) ? (flattening[name] ?? options.number(1)) : Infinity;
-    const groups = name === 'bufferCount' ? options.number(0) : undefined;
-    return [{ term: ownTerm(w, inner), lanes: stated ?? Infinity, groups }];
+    const args = call.args.map((arg) => entryOf(arg, activation));
+    return [
+      { name: last?.kind === 'member' ? last.name : '', here: { call, index: expr.call, activation, args } },
+    ];
   });
+}
+
+const stagesOf = (w: Walker, { call, activation }: CallHere): Stage[] =>
+  operatorsOf(
+    w,
+    call.args.map(({ value }) => ({ expr: value, activation })),
+  ).map((operator) => {
+    const { name, here } = operator;
+    const options = codeOptions(w, here.args, here.activation);
+    const stated = Object.hasOwn(flattening, name) ? (flattening[name] ?? options.number(1)) : Infinity;
+    const own = ownTerm(w, here);
+    return {
+      term: name === 'expand' ? inTurn(roundsOf(w, here), own) : own,
+      lanes: stated ?? Infinity,
+      groups: name === 'bufferCount' ? options.number(0) : undefined,
+      gives: givenBy(w, operator),
+    };
+  });
+
+function givenBy(w: Walker, { name, here }: Operator): Quantity {
+  if (name === 'expand') return sum(constant(1), roundsOf(w, here));
+  return /^(?:merge|concat|switch|exhaust)(?:Map|All)$|^flatMap$/.test(name)
+    ? elementsGiven(w, here, name)
+    : constant(1);
+}
+
+/** How many elements come out of the pipes before, for each that goes in. */
+function givenBefore(w: Walker, steps: readonly Step[]): readonly Quantity[] {
+  return steps.flatMap((step, i) => {
+    const member = steps[i - 1];
+    if (step.kind !== 'call' || member?.kind !== 'member' || member.name !== 'pipe') return [];
+    const given = step.args.flatMap(({ value }) => (value.kind === 'expr' ? [value] : []));
+    return operatorsOf(w, given).map((operator) => givenBy(w, operator));
+  });
+}
+
+/** `defer(fn).pipe(repeat())`: the function runs again when its stream has ended, for as long as the process does. */
+function subscribedAgain(w: Walker, here: CallHere, steps: readonly Step[]): Flow | undefined {
+  const { module } = here.activation;
+  const isRepeat = here.call.args.some(
+    ({ value }) => value.kind === 'call' && /^repeat(?:When)?\(\)$/.test(wordsOf(value, module)),
+  );
+  const made = steps.find(({ kind }) => kind === 'call');
+  if (!isRepeat || made?.kind !== 'call') return undefined;
+  const functions = functionsAt({ m: w.m, args: made.args, site: here }, 0);
+  const term = together(...functions.map((fn) => functionTerm(w, here, fn, undefined, 'repeated')));
+  const trigger = { kind: 'after-completion', gapMs: constant(0), reach: 'process' } as const;
+  return { trigger, term, how: 'repeat of a stream' };
 }
 
 function ownTerm(w: Walker, here: CallHere): Term {
@@ -147,7 +220,7 @@ function sourceOf(w: Walker, steps: readonly Step[]): Source | undefined {
   const [first, second] = [expr(0), expr(1)];
   switch (maker.name) {
     case 'from':
-      return first && { kind: 'elements', count: lengthOf(w, first.expr, first.activation) };
+      return first && { kind: 'elements', count: elementsOf(w, first.expr, first.activation) };
     case 'of':
       return { kind: 'elements', count: constant(made.args.length) };
     case 'range': {
@@ -163,8 +236,14 @@ function sourceOf(w: Walker, steps: readonly Step[]): Source | undefined {
       if (everyMs) return { kind: 'clock', everyMs, immediate: true };
       return made.args.length === 1 ? { kind: 'elements', count: constant(1) } : undefined;
     }
+    case 'defer':
+      return { kind: 'elements', count: deferredElements(w, made) };
+    case 'forkJoin':
+    case 'fromFetch':
+    case 'ajax':
+      return { kind: 'elements', count: constant(1) };
     default:
-      return undefined;
+      return { kind: 'events', name: maker.name };
   }
 }
 

@@ -9,6 +9,7 @@ import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { durationAt, pauseAt } from './externals.js';
 import { emitFlow, guardIn } from './triggers.js';
+import { again } from './set-off.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, start, waited } from './run.js';
 import type { Visit, Walker } from './walker.js';
@@ -43,7 +44,7 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
 function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[]): Run {
   const everyMs = durationAt(w, here, 1);
   for (const fn of functions) {
-    const term = functionTerm(w, here, fn, here.args.slice(2), 'interval');
+    const term = again(w, here.activation, () => functionTerm(w, here, fn, here.args.slice(2), 'interval'));
     if (isNothing(term)) continue;
     const ms = constantValue(everyMs);
     emitFlow(w, {

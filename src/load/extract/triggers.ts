@@ -27,14 +27,19 @@ import { functionName, placeIn } from './reader.js';
 import { replayed } from './replays.js';
 import type { Run } from './run.js';
 import { atAnyTime, inOrder, isNothing, race, together, waited } from './run.js';
+import { again, setOff } from './set-off.js';
 import type { Walker } from './walker.js';
 
-/** Adds a flow; loops around the place where it is set off set it off as often. */
+/** Adds a flow; what stands around the place where it is set off sets it off as often. */
 export function emitFlow(w: Walker, flow: Flow): void {
   if (isNothing(flow.term)) return;
+  // Events have a rate of their own, however often somebody begins to listen.
+  const isOwnRate = flow.trigger.kind === 'event' || flow.trigger.kind === 'once';
   w.flows.push({
     ...flow,
-    term: w.around.reduceRight<Term>((term, count) => inBurst(count, term), flow.term),
+    term: isOwnRate
+      ? w.around.reduceRight<Term>((term, count) => inBurst(count, term), flow.term)
+      : setOff(w, flow.term),
   });
 }
 
@@ -94,8 +99,8 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const handed = packageCallbacks(callee, { m: w.m, args: here.args, site: here });
   const given = ({ fn, activation }: FunctionValue): readonly Argument[] | undefined =>
     handed.find((of) => of.fn.fn === fn && of.fn.activation === activation)?.args;
-  const term = together(
-    ...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, given(fn), `scheduled${i}`)),
+  const term = again(w, here.activation, () =>
+    together(...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, given(fn), `scheduled${i}`))),
   );
   const { trigger, how, times, defines, orders, event, retries, begunAnew } = scheduled;
   if (defines !== undefined) {
@@ -121,8 +126,8 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     scheduled.functions.some((fn) => guardIn(fn) === 'skip')
       ? { ...trigger, guard: 'skip' as const }
       : trigger;
-  const again = (work: Term): Term => jobTerm(work, retries);
-  const run = begunAnew ? replayed(term, begunAnew, again) : again(term);
+  const withRetries = (work: Term): Term => jobTerm(work, retries);
+  const run = begunAnew ? replayed(term, begunAnew, withRetries) : withRetries(term);
   emitFlow(w, {
     trigger: guarded ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
     term: times === undefined ? run : inBurst(times, run),
@@ -208,7 +213,9 @@ export function handlerFlows(w: Walker, here: CallHere, callee: ExternalValue): 
   });
   if (name === undefined && !isMiddleware(callee)) return false;
   const functions = handlersIn(w, here);
-  const term = handledBy(functions.map((fn, i) => functionTerm(w, here, fn, undefined, `handler${i}`)));
+  const walked = (): Term =>
+    handledBy(functions.map((fn, i) => functionTerm(w, here, fn, undefined, `handler${i}`)));
+  const term = name === 'once' ? walked() : again(w, here.activation, walked);
   if (isMiddleware(callee)) w.middleware.push(term);
   if (name === undefined) return false;
   const isBroker = brokers.test(callee.module);

@@ -9,13 +9,14 @@ import { retried } from './attempts.js';
 import { callRun } from './calls.js';
 import { askedAgain } from './freshness.js';
 import { lengthOf } from './lengths.js';
-import { generatorOf, inBurst, inTurn, loopRun } from './loops.js';
+import { generatorOf, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, limitedRun, waited } from './run.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
+import { setOff } from './set-off.js';
 import { isSpent, type Visit, type Walker } from './walker.js';
 
 const maxStack = 30;
@@ -55,13 +56,12 @@ function repeated(w: Walker, { recursion, rearmed, attempts, activation }: Visit
   if (rearmed !== undefined || recursion === 'endless') {
     const gapMs = rearmed?.gapMs ?? constant(0);
     const run = rearmed?.inTimer ? inOrder(...stepsOf(term).map(unwrapped)) : term;
-    const body = w.around.reduceRight<Term>((inner, count) => inBurst(count, inner), run);
     w.flows.push({
       trigger:
         rearmed?.afterwards === false
           ? { kind: 'periodic', everyMs: gapMs, immediate: true, guard: 'overlap', reach: 'process' }
           : { kind: 'after-completion', gapMs, reach: 'process' },
-      term: body,
+      term: setOff(w, run),
       how: `${functionName(activation, activation.fn)} runs itself again${rearmed ? ' by setTimeout' : ''}`,
     });
     return nothing;

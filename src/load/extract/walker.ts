@@ -18,6 +18,8 @@ export interface Visit {
   rearmed?: Rearmed;
   /** The timer whose function this is, where the run that sets it may be set off again by it. */
   readonly timer?: (activation: Activation) => Quantity;
+  /** What stands above runs again and again. */
+  readonly again?: true;
   /** How often the function runs in all, where it calls itself after a failure. */
   attempts?: Attempts | undefined;
   /** What is done with each value of a generator. */

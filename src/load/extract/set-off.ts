@@ -1,0 +1,141 @@
+import type { Call, Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
+import type { Activation } from '../../values/value.js';
+import { spanIn } from '../../values/value.js';
+import type { Term } from '../term.js';
+import { inBurst } from './loops.js';
+import { testOffset, waitsBetween } from './module-variables.js';
+import { baseBinding } from '../../values/evaluate.js';
+import { emptyBranch } from './single-flight.js';
+import { functionName, placeIn } from './reader.js';
+import { siteKey, spanKey } from './sinks.js';
+import type { Visit, Walker } from './walker.js';
+import { wordsOf } from './words.js';
+
+/** Walks what something sets off again and again: a handler, a schedule, the body of an endless loop. */
+export function again<T>(w: Walker, activation: Activation, walk: () => T): T {
+  w.stack.push({ activation, recursion: 'none', again: true });
+  const walked = walk();
+  w.stack.pop();
+  return walked;
+}
+
+/** What goes on by itself from here on: loops around set it off as often, and so does what runs again and again. */
+export function setOff(w: Walker, term: Term): Term {
+  const inLoops = w.around.reduceRight<Term>((inner, count) => inBurst(count, inner), term);
+  const from = w.stack.findLastIndex((visit) => visit.again === true);
+  const last = w.stack.at(-1);
+  if (from < 0 || last === undefined) return inLoops;
+  const visits = w.stack.slice(from + 1);
+  if (visits.some((visit) => isKeptSingle(w, visit))) return inLoops;
+  const { module, fn, summary } = last.activation;
+  const count = w.book.use({
+    name: `${functionName(last.activation, fn)}.timers`,
+    unit: 'count',
+    least: 0,
+    file: module.file,
+    at: summary.at[0],
+    place: placeIn(module, summary.at),
+  });
+  return inBurst(count, inLoops);
+}
+
+/** Whether what a function calls on the way is not called while it still goes on from before. */
+function isKeptSingle(w: Walker, { activation }: Visit): boolean {
+  const { module, fn } = activation;
+  const own = module.calls.filter(
+    (call, index) => call.within === fn && w.interest.sites.has(siteKey(module.file, index)),
+  );
+  const leading = own.filter((call) => w.path.has(spanKey(spanIn(module, call.at))));
+  // An endless loop is in the way itself, with all that it calls.
+  const all = leading.length > 0 ? leading : own;
+  const from = Math.min(...all.map(({ at }) => at[0]));
+  return (
+    all.length > 0 && all.every((call) => isCleared(activation, call) || isGuarded(activation, call, from))
+  );
+}
+
+const clears = /^(?:(?:window|globalThis|global)\.)?clear(?:Interval|Timeout)$/;
+const clearing = (module: ModuleSummary, fn: FunctionIndex): readonly Call[] =>
+  module.calls.filter(({ within, callee }) => within === fn && clears.test(wordsOf(callee, module)));
+
+/** `clearInterval(timer); timer = setInterval(…)`: the one before ends. */
+function isCleared(activation: Activation, call: Call): boolean {
+  const { module } = activation;
+  const isOfSlot = (expr: Expr | undefined): boolean => {
+    const slot = expr && slotOf(activation, expr);
+    return (
+      slot?.values.some(({ value }) => value.kind === 'call' && module.calls[value.call] === call) ?? false
+    );
+  };
+  return clearing(module, call.within).some(
+    ({ args, at, guards }) =>
+      at[1] <= call.at[0] &&
+      isOfSlot(args[0]?.value) &&
+      Object.keys(guards).every((test) => {
+        const summary = module.tests[test];
+        return test in call.guards || (summary?.kind === 'condition' && isOfSlot(summary.condition));
+      }),
+  );
+}
+
+/** `if (running) return; running = true; …`: a flag that is lowered only where the timer is cleared. */
+function isGuarded(activation: Activation, call: Call, from: number): boolean {
+  const { module, fn } = activation;
+  return Object.entries(call.guards).some(([test, branch]) => {
+    const summary = module.tests[test];
+    const asked = testOffset(test);
+    if (summary?.kind !== 'condition' || asked === undefined || waitsBetween(module, fn, asked, from))
+      return false;
+    const { condition } = summary;
+    const slot = slotOf(activation, condition.kind === 'operator' ? condition.operands[0] : condition);
+    if (!slot) return false;
+    const isSame = (expr: Expr): boolean => slotOf(activation, expr)?.name === slot.name;
+    return (
+      emptyBranch(condition, isSame) === branch &&
+      slot.values.some(({ within }) => within === fn) &&
+      slot.values.every(
+        ({ within }) => within === fn || isStart(module, within) || clearing(module, within).length > 0,
+      )
+    );
+  });
+}
+
+const isStart = (module: ModuleSummary, fn: FunctionIndex): boolean =>
+  fn === 0 || /^(?:constructor|field)$/.test(module.functions[fn]?.kind ?? '');
+
+/** What outlives the runs of a function: a variable of the module, a field of an object that the module makes; with all that is put there. */
+interface Slot {
+  readonly name: string;
+  readonly values: readonly { readonly value: Expr; readonly within: FunctionIndex }[];
+}
+
+function slotOf({ module, self, summary }: Activation, expr: Expr | undefined): Slot | undefined {
+  if (expr?.kind === 'reference') {
+    const base = baseBinding(expr.binding);
+    return isOfModule(module, base)
+      ? {
+          name: base,
+          values: Object.entries(module.bindings).flatMap(([id, binding]) =>
+            baseBinding(id) === base && binding.value.kind !== 'choice' ? [binding] : [],
+          ),
+        }
+      : undefined;
+  }
+  if (expr?.kind !== 'member' || expr.object.kind !== 'this' || expr.key.kind !== 'literal') return undefined;
+  const isMadeOnce = self?.every(({ value }) => value.kind === 'instance' && value.from?.activation.fn === 0);
+  const members = summary.cls === undefined ? undefined : module.classes[summary.cls]?.members;
+  if (isMadeOnce !== true || members === undefined) return undefined;
+  const name = String(expr.key.value);
+  return {
+    name: `this.${name}`,
+    values: members.flatMap(({ key, kind, value, within }) =>
+      kind === 'field' && key === name && value ? [{ value, within: within ?? 0 }] : [],
+    ),
+  };
+}
+
+/** Whether a variable is the module's own. */
+function isOfModule(module: ModuleSummary, base: string): boolean {
+  const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
+  return !module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
+}
