@@ -71,11 +71,14 @@ const shows = (one: Match): boolean =>
 
 const providerOf = (one: Match): string => ('provider' in one ? (one.provider ?? '') : '');
 
+/** Why a member of something that no caller gives isn't known. */
+const memberReasons: ReadonlySet<string> = new Set(['external', 'runtime', 'missing-file']);
+
 /** The name of what the URL starts with, if that is one value: of the environment, or a member of something that no caller gives (`window._env_.API`). */
 function sharedBaseOf(url: AbstractString): string | undefined {
   const [first] = url;
   if (first?.kind !== 'hole') return undefined;
-  const isMember = first.reason === 'external' || first.reason === 'runtime';
+  const isMember = memberReasons.has(first.reason);
   return isMember && /^[\w$]+(?:\.[\w$]+)+$/.test(first.name) ? first.name : baseOf(url);
 }
 
