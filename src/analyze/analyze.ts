@@ -55,6 +55,8 @@ export interface AnalyzeInput {
 }
 
 export interface Analysis extends Facts {
+  /** The files whose calls were looked at. */
+  readonly files: ReadonlySet<string>;
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
   /** What the code asks a user or a server for, where some request may need it or only some files are looked at. */
@@ -122,6 +124,7 @@ export function analyze({
   };
   return {
     ...withCredentials,
+    files: opened.graph.files,
     asked,
     ...suppress(checkFacts(withCredentials), program.modules.values(), config, today),
   };

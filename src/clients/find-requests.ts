@@ -54,7 +54,7 @@ export function openProgram(
   program: Program,
   models: readonly ClientModel[] = clientModels,
   keepsTrails = false,
-  files?: Iterable<string>,
+  files?: ReadonlySet<string>,
 ): OpenedProgram {
   const m = createMachine(
     byDocumentation(program, models),

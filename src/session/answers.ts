@@ -1,4 +1,4 @@
-import { analyze } from '../analyze/analyze.js';
+import { analyze, type Analysis } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
@@ -6,11 +6,14 @@ import type { DataFile } from '../model/data-file.js';
 import type { Finding } from '../model/finding.js';
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
+import type { Program } from '../program/program.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
 import { watched, type Answer, type Kept, type KeptAnswers } from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
+import { lookNear, type NearState } from './near.js';
 import { inListing } from './resolve-listed.js';
+import { saidBy } from './said.js';
 import { movesFor, suggestionsFor, type Move, type Suggestion } from './suggestions.js';
 import { summariesOf, type Versions } from './versions.js';
 
@@ -48,8 +51,11 @@ interface Known {
   readonly byFile: ByFile;
 }
 
-/** Keeps the last analysis of a project; `root` is absolute and real. `kept` is what earlier processes found. */
-export function createAnswers(root: string, kept?: KeptAnswers): Answers {
+/**
+ * Keeps the last analysis of a project; `root` is absolute and real. `kept` is what earlier processes found. After an
+ * edit, what it has to do with is looked at first, where that leaves out so many files.
+ */
+export function createAnswers(root: string, kept?: KeptAnswers, worthLeaving?: number): Answers {
   let known: Known | undefined;
   const movesOf = new WeakMap<Finding, readonly Move[]>();
   let resolver:
@@ -67,14 +73,9 @@ export function createAnswers(root: string, kept?: KeptAnswers): Answers {
     return resolver.resolve;
   };
 
-  const run = (
-    versions: Versions,
-    summaries: Summaries,
-    { config, catalogs, data, packageFiles }: Surroundings,
-  ): Kept => {
-    const sorted = [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1));
-    const { resolve, seen } = watched(resolverFor(new Set(summaries.keys()), packageFiles));
-    const analysis = analyze({ program: programOf(sorted, resolve), catalogs, config, matchesFile, data });
+  const run = (versions: Versions, summaries: Summaries, around: Surroundings): Kept => {
+    const { resolve, seen } = watched(resolverFor(new Set(summaries.keys()), around.packageFiles));
+    const analysis = analysisOf(around, linked(summaries, resolve));
     return {
       answers: analysis.findings.map((finding) => ({ finding, moves: movesFor(analysis, finding) })),
       without: [...versions.keys()].filter((file) => !summaries.has(file)),
@@ -95,9 +96,34 @@ export function createAnswers(root: string, kept?: KeptAnswers): Answers {
     return grouped(made.answers);
   };
 
+  /** Whether edits of files touch nothing that is judged. */
+  const isUntouched = (
+    { versions: before, byFile }: Known,
+    after: Versions,
+    around: Surroundings,
+  ): boolean => {
+    const changed = [...after].filter(([file, { hash }]) => before.get(file)?.hash !== hash);
+    if (before.size !== after.size || changed.some(([file]) => !before.has(file))) return false;
+    const [was, is] = [summariesOf(root, before), summariesOf(root, after)];
+    if (was.size !== is.size || [...is.keys()].some((file) => !was.has(file))) return false;
+    const resolve = resolverFor(new Set(is.keys()), around.packageFiles);
+    const near = (summaries: Summaries): NearState => ({
+      program: linked(summaries, resolve),
+      analyze: (part, files) => analysisOf(around, part, files),
+    });
+    const findings = [...byFile.values()].flat().map(({ finding }) => finding);
+    const known = saidBy({ findings, requests: [] }).findings;
+    const files = new Set(changed.map(([file]) => file));
+    return lookNear(near(is), { ...near(was), known }, files, worthLeaving) !== undefined;
+  };
+
   const update = (versions: Versions, around: Surroundings, isOnDisk: boolean): Known => {
     const moved = known?.around === around ? afterMoves(known, versions) : undefined;
-    const byFile = moved ?? keptOrRun(versions, around, isOnDisk);
+    const byFile =
+      moved ??
+      (known?.around === around && isUntouched(known, versions, around)
+        ? known.byFile
+        : keptOrRun(versions, around, isOnDisk));
     for (const answers of byFile.values())
       for (const { finding, moves } of answers) movesOf.set(finding, moves);
     return { versions, around, byFile };
@@ -115,6 +141,18 @@ export function createAnswers(root: string, kept?: KeptAnswers): Answers {
     suggestions: (finding, text) => suggestionsFor(movesOf.get(finding) ?? [], finding, text),
   };
 }
+
+const linked = (summaries: Summaries, resolve: Resolve): Program =>
+  programOf(
+    [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
+    resolve,
+  );
+
+const analysisOf = (
+  { config, catalogs, data }: Surroundings,
+  program: Program,
+  files?: ReadonlySet<string>,
+): Analysis => analyze({ program, catalogs, config, matchesFile, data, ...(files && { files }) });
 
 /** A finding stands at a call, at a text, or at a comment: a file without those has none, whatever the others hold. */
 function holdsNothing(summary: ModuleSummary): boolean {

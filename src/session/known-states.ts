@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Analysis } from '../analyze/analyze.js';
 import { openAnswerStore } from '../cache/answer-store.js';
+import { importsOf } from '../program/program.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { ProjectState } from './before.js';
 import { isStillSo, keyOfState, watched, type Seen } from './kept.js';
@@ -15,9 +16,15 @@ type Analyze = (state: ProjectState, resolve: Resolve) => Analysis;
 export interface KnownStates {
   /** Analyzes a state, and keeps what is said of it. */
   readonly analyze: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Analysis;
-  /** What is said of a state, analyzed only where no earlier run did. */
+  /** What is said of the state before, analyzed only where no earlier run did. */
   readonly saidOf: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Said;
+  /** What an earlier run said of the state before. */
+  readonly known: (state: ProjectState, resolve: Resolve) => Said | undefined;
+  /** Keeps what is said of the state now without analyzing all of it. */
+  readonly keep: (state: ProjectState, said: Said, resolve: Resolve) => void;
 }
+
+type Kept = Said & { readonly seen: readonly Seen[] };
 
 /** Keeps states whose texts Git has names for; others are analyzed each time. */
 export function knownStates(
@@ -30,6 +37,8 @@ export function knownStates(
     return {
       analyze: (state, resolve, analyze) => analyze(state, resolve),
       saidOf: (state, resolve, analyze) => saidBy(analyze(state, resolve)),
+      known: () => undefined,
+      keep: () => undefined,
     };
   const store = openAnswerStore(path.resolve(root, options.cacheLocation ?? defaultCacheFolder));
   const before = new Map(changes.map((change) => [change.file, change.before]));
@@ -42,6 +51,10 @@ export function knownStates(
     const around = { ...settings, data, packageFiles, pathConfigs, links };
     return keyOfState(root, blobs, around, 'said', options.minConfidence, leftOut);
   };
+  const read = (key: string, resolve: Resolve): Kept | undefined => {
+    const kept = store.read(key) as Kept | undefined;
+    return kept && isStillSo(kept.seen, resolve) ? kept : undefined;
+  };
   const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Analysis => {
     const watch = watched(resolve);
     const analysis = analyze(state, watch.resolve);
@@ -52,8 +65,14 @@ export function knownStates(
     analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze),
     saidOf: (state, resolve, analyze) => {
       const key = keyOf(state, true);
-      const kept = store.read(key) as (Said & { readonly seen: readonly Seen[] }) | undefined;
-      return kept && isStillSo(kept.seen, resolve) ? kept : saidBy(keep(key, state, resolve, analyze));
+      return read(key, resolve) ?? saidBy(keep(key, state, resolve, analyze));
+    },
+    known: (state, resolve) => read(keyOf(state, true), resolve),
+    keep: (state, said, resolve) => {
+      const watch = watched(resolve);
+      for (const summary of state.summaries)
+        for (const specifier of importsOf(summary)) watch.resolve(summary.file, specifier);
+      store.write(keyOf(state, false), { ...said, seen: watch.seen() });
     },
   };
 }

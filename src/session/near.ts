@@ -1,9 +1,9 @@
 import type { Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
-import { importGraph, partOf, usersOf } from '../program/nearby.js';
+import { bothGraphs, importGraph, partOf, usersOf } from '../analyze/nearby.js';
 import type { Program } from '../program/program.js';
 import { isAffected, restrictToChange } from './restrict.js';
-import { saidBy } from './said.js';
+import { of, saidBy, type Said } from './said.js';
 
 /** A state of a program, and how a part of it is analyzed: `files` are those whose calls are looked at. */
 export interface NearState {
@@ -14,26 +14,47 @@ export interface NearState {
 /** Looking at a part first is worth it where so many files are left out. */
 const worthLeaving = 400;
 
+/** What files near a change show. */
+export interface Near {
+  /** What the change does. */
+  readonly shown: Analysis;
+  /** All that is said of `files` now. */
+  readonly said: Said;
+  readonly files: ReadonlySet<string>;
+}
+
 /**
  * What a change does, seen from the files that use the changed ones alone. Undefined where that touches what is judged
  * over the whole project: a provider's requests, scopes that are asked for, load, any finding. Most changes of a large
- * project don't.
+ * project don't. `known` is what was found in the whole project before: a part that says something else doesn't tell.
  */
 export function lookNear(
   now: NearState,
-  before: NearState,
+  before: NearState & { readonly known: Said['findings'] },
   changed: ReadonlySet<string>,
-): Analysis | undefined {
-  const graphs = { now: importGraph(now.program), before: importGraph(before.program) };
-  const users = new Set([...usersOf(graphs.now, changed), ...usersOf(graphs.before, changed)]);
-  const part = partOf(now.program, graphs.now, users);
-  if (now.program.files.length - part.files.length < worthLeaving) return undefined;
-  const found = now.analyze(part, users);
+  leaving = worthLeaving,
+): Near | undefined {
+  const graph = bothGraphs(importGraph(now.program), importGraph(before.program));
+  const files = usersOf(graph, changed);
+  const part = partOf(now.program, graph, files);
+  if (now.program.files.length - part.files.length < leaving) return undefined;
+  const found = now.analyze(part, files);
   if (touchesProvider(found, changed)) return undefined;
-  const old = before.analyze(partOf(before.program, graphs.before, users), users);
-  if (touchesProvider(old, changed) || judgedBy(found) !== judgedBy(old)) return undefined;
-  return restrictToChange(found, saidBy(old), changed, true);
+  const old = before.analyze(partOf(before.program, graph, files), found.files);
+  const said = saidBy(old);
+  if (touchesProvider(old, changed) || textOf(of(said.findings, files)) !== textOf(of(before.known, files)))
+    return undefined;
+  // What only led to other files before is looked at without that too.
+  const again = old.files.size === found.files.size ? found : now.analyze(part, old.files);
+  if (again.files.size > old.files.size || judgedBy(again) !== judgedBy(old)) return undefined;
+  return { shown: restrictToChange(again, said, changed, true), said: saidBy(again), files };
 }
+
+const textOf = (statements: Said['findings']): string =>
+  statements
+    .map(([, key]) => key)
+    .sort()
+    .join('\n');
 
 /** Whether a request that has to do with the change is, or may be, a provider's: without a known URL others may show it. */
 const touchesProvider = ({ requests }: Analysis, changed: ReadonlySet<string>): boolean =>

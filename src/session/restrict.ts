@@ -22,8 +22,8 @@ export function restrictToChange(
   changed: ReadonlySet<string>,
   isPartial: boolean,
 ): Analysis {
-  const oldFindings = new Set(before.findings);
-  const oldRequests = new Set(before.requests);
+  const oldFindings = new Set(before.findings.map(([, key]) => key));
+  const oldRequests = new Set(before.requests.map(([, key]) => key));
   return {
     ...now,
     requests: now.requests.filter((r) => isAffected(r, changed) || !oldRequests.has(requestKey(r))),

@@ -8,10 +8,11 @@ import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
 import { matchesFile } from './files.js';
 import { knownStates } from './known-states.js';
-import { lookNear, type NearState } from './near.js';
+import { lookNear, type Near, type NearState } from './near.js';
 import { outsideNotes } from './outside.js';
 import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
+import { replaced, type Said } from './said.js';
 import { matchNotes } from './setup.js';
 import { isCode, type Sources, type SourcesInput } from './sources.js';
 import { typedProgram } from './types.js';
@@ -35,11 +36,16 @@ export function analysisShown(input: Shown): Analysis {
   ]);
   const oldResolve =
     old && (sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries));
-  if (old && oldResolve) {
-    const near = nearBy(input, { state: now, resolve }, { state: old, resolve: oldResolve });
-    if (near) return near;
-  }
   const states = knownStates(root, options, sources, leftOut(input));
+  const known = old && oldResolve && states.known(old, oldResolve);
+  if (known) {
+    const before = { state: old, resolve: oldResolve, known: known.findings };
+    const near = nearBy(input, { state: now, resolve }, before);
+    if (near) {
+      states.keep(now, replaced(known, near.said, near.files), resolve);
+      return near.shown;
+    }
+  }
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
     analysisOf(input, state, programOf(state.summaries, by), by);
   const analysis = states.analyze(now, resolve, analyzed);
@@ -56,7 +62,11 @@ interface Resolved {
 }
 
 /** What a staged change of code does, where the files that it has to do with tell. */
-function nearBy(input: Shown, now: Resolved, old: Resolved): Analysis | undefined {
+function nearBy(
+  input: Shown,
+  now: Resolved,
+  old: Resolved & { readonly known: Said['findings'] },
+): Near | undefined {
   const { options, sources } = input;
   const changes = sources.changes ?? [];
   const isPlain = options.staged === true && options.types !== true && !sources.isPartial;
@@ -65,7 +75,7 @@ function nearBy(input: Shown, now: Resolved, old: Resolved): Analysis | undefine
     program: programOf(state.summaries, resolve),
     analyze: (part, files) => analysisOf(input, state, part, resolve, files),
   });
-  return lookNear(near(now), near(old), new Set(changes.map(({ file }) => file)));
+  return lookNear(near(now), { ...near(old), known: old.known }, new Set(changes.map(({ file }) => file)));
 }
 
 const sameFiles = (some: readonly ModuleSummary[], others: readonly ModuleSummary[]): boolean =>

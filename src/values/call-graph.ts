@@ -8,6 +8,8 @@ import { prepareStores } from './stores.js';
 import type { Activation, ExternalValue, Origin } from './value.js';
 
 export interface CallGraph {
+  /** The files whose calls were looked at. */
+  readonly files: ReadonlySet<string>;
   /** The calls that run a function, by `file#function`. */
   readonly callers: ReadonlyMap<string, readonly Site[]>;
   /** The calls that leave the project. */
@@ -48,8 +50,8 @@ interface Waiting extends Reached {
  * All calls of the program, with what they lead to; of `files`, where they are given, and of those whose functions they
  * enter or hand on. Calls of parameters are found through the callers that pass functions.
  */
-export function buildCallGraph(m: Machine, files?: Iterable<string>): CallGraph {
-  const entered = new Set(files ?? m.program.files);
+export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGraph {
+  const entered = new Set(m.program.files.filter((file) => files?.has(file) ?? true));
   const callers = new Map<string, Reached[]>();
   const external: { site: Site; callee: ExternalValue; isNew: boolean }[] = [];
   const waiting = new Map<string, Waiting[]>();
@@ -145,7 +147,8 @@ export function buildCallGraph(m: Machine, files?: Iterable<string>): CallGraph 
     );
   }
   forgetCutOff(m);
-  return { callers: new Map([...callers].map(([fn, list]) => [fn, list.map((r) => r.site)])), external };
+  const sites = new Map([...callers].map(([fn, list]) => [fn, list.map((r) => r.site)]));
+  return { files: entered, callers: sites, external };
 }
 
 /** The calls of a way, whatever the contexts: run again from a caller, they lead to the same. */

@@ -12,7 +12,7 @@ interface Loads {
   readonly apart: Map<string, boolean>;
 }
 
-interface Loaded {
+export interface Loaded {
   readonly files: readonly string[];
   /** It loads something of which the code doesn't say which file it is. */
   readonly isOpen: boolean;
@@ -61,6 +61,9 @@ function closure(from: readonly string[], next: (file: string) => readonly strin
   for (const file of found) for (const other of next(file)) found.add(other);
   return found;
 }
+
+/** What each file loads, as far as the code says it. */
+export const filesLoadedBy = (program: Program): ReadonlyMap<string, Loaded> => loadsOf(program).of;
 
 function loadsOf(program: Program): Loads {
   const before = known.get(program);

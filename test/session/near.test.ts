@@ -31,6 +31,8 @@ beforeAll(() => {
     repo.git('commit', '-qm', 'all');
     scanOf(repo, {});
   }
+  // From then on it is known what is said of the commit.
+  staged({ 'client.js': `${project['client.js']}read('/v1/purposes');\n` });
 });
 afterAll(() => {
   large.remove();
@@ -58,11 +60,24 @@ function staged(change: Readonly<Record<string, string | undefined>>) {
 }
 
 describe('a change of a large project', () => {
+  test('is compared with what was said of the one before it, near or whole', () => {
+    const { ofLarge, ofSmall } = staged({ 'weather.js': `${project['weather.js']}weather();\n` });
+    expect([ofLarge.isWhole, ofLarge.said.requests]).toEqual([false, ofSmall.said.requests]);
+    for (const repo of [large, small]) {
+      repo.write('weather.js', `${project['weather.js']}weather();\n`);
+      repo.git('commit', '-qam', 'weather');
+    }
+    const next = staged({ 'other/file3.js': 'export const value3 = 4;\n' });
+    expect([next.ofLarge.isWhole, next.ofLarge.said.requests]).toEqual([false, next.ofSmall.said.requests]);
+    for (const repo of [large, small]) repo.git('reset', '-q', '--hard', 'HEAD~1');
+  });
+
   test.each<[what: string, change: Record<string, string | undefined>]>([
     ['a file that nobody uses', { 'other/file1.js': 'export const value1 = 2;\n' }],
     ['a new file', { 'new.js': "import './page.js';\n" }],
     ['a request to another server', { 'weather.js': `${project['weather.js']}weather();\n` }],
     ['a file less', { 'page.js': undefined }],
+    ['a file that requires another way', { 'weather.js': "const { page } = require('./page.js');\n" }],
   ])('that touches nothing that is judged is seen from near it: %s', (_, change) => {
     const { ofLarge, ofSmall } = staged(change);
     expect(ofLarge.isWhole).toBe(false);

@@ -1,19 +1,20 @@
-import { importsOf, type Program } from './program.js';
+import type { Program } from '../program/program.js';
+import { filesLoadedBy } from '../values/loaded-with.js';
 
 /** For each file those that it imports. Modules see each other through imports alone. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-export function importGraph(program: Program): ImportGraph {
-  return new Map([...program.modules.keys()].map((file) => [file, importedBy(program, file)]));
-}
+export const importGraph = (program: Program): ImportGraph =>
+  new Map([...filesLoadedBy(program)].map(([file, { files }]) => [file, files]));
 
-function importedBy(program: Program, file: string): string[] {
-  const module = program.modules.get(file);
-  return (module ? importsOf(module) : []).flatMap((specifier) => {
-    const target = program.resolve(file, specifier);
-    return target.kind === 'module' ? [target.file] : [];
-  });
-}
+/** What a file imports in one of two states. */
+export const bothGraphs = (a: ImportGraph, b: ImportGraph): ImportGraph =>
+  new Map(
+    [...new Set([...a.keys(), ...b.keys()])].map((file) => [
+      file,
+      [...(a.get(file) ?? []), ...(b.get(file) ?? [])],
+    ]),
+  );
 
 /** The files, and those that import them, directly or not. */
 export function usersOf(graph: ImportGraph, files: Iterable<string>): ReadonlySet<string> {
