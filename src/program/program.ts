@@ -36,7 +36,7 @@ export function createProgram(
   };
 }
 
-/** Every module that a file names: imports, re-exports, `require` of a constant. */
+/** Every module that a file's declarations name: imports and re-exports. */
 export function importsOf(summary: ModuleSummary): string[] {
   const exported = summary.exports.flatMap((e) => ('module' in e ? [e.module] : []));
   return [...new Set([...summary.imports.map((i) => i.module), ...(summary.loads ?? []), ...exported])];

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Analysis } from '../analyze/analyze.js';
 import { openAnswerStore } from '../cache/answer-store.js';
-import { importsOf } from '../program/program.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { ProjectState } from './before.js';
 import { isStillSo, keyOfState, watched, type Seen } from './kept.js';
@@ -21,7 +20,7 @@ export interface KnownStates {
   /** What an earlier run said of the state before. */
   readonly known: (state: ProjectState, resolve: Resolve) => Said | undefined;
   /** Keeps what is said of the state now without analyzing all of it. */
-  readonly keep: (state: ProjectState, said: Said, resolve: Resolve) => void;
+  readonly keep: (state: ProjectState, said: Said, seen: readonly Seen[]) => void;
 }
 
 type Kept = Said & { readonly seen: readonly Seen[] };
@@ -68,11 +67,8 @@ export function knownStates(
       return read(key, resolve) ?? saidBy(keep(key, state, resolve, analyze));
     },
     known: (state, resolve) => read(keyOf(state, true), resolve),
-    keep: (state, said, resolve) => {
-      const watch = watched(resolve);
-      for (const summary of state.summaries)
-        for (const specifier of importsOf(summary)) watch.resolve(summary.file, specifier);
-      store.write(keyOf(state, false), { ...said, seen: watch.seen() });
+    keep: (state, said, seen) => {
+      store.write(keyOf(state, false), { ...said, seen });
     },
   };
 }

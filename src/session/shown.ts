@@ -7,12 +7,13 @@ import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
 import { matchesFile } from './files.js';
-import { knownStates } from './known-states.js';
-import { lookNear, type Near, type NearState } from './near.js';
+import { watched } from './kept.js';
+import { knownStates, type KnownStates } from './known-states.js';
+import { lookNear, type NearState } from './near.js';
 import { outsideNotes } from './outside.js';
 import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
-import { replaced, type Said } from './said.js';
+import { replaced } from './said.js';
 import { matchNotes } from './setup.js';
 import { isCode, type Sources, type SourcesInput } from './sources.js';
 import { typedProgram } from './types.js';
@@ -34,26 +35,21 @@ export function analysisShown(input: Shown): Analysis {
     ...sources.selected,
     ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
   ]);
-  const oldResolve =
-    old && (sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries));
+  const before = old && {
+    state: old,
+    resolve: sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries),
+  };
   const states = knownStates(root, options, sources, leftOut(input));
-  const known = old && oldResolve && states.known(old, oldResolve);
-  if (known) {
-    const before = { state: old, resolve: oldResolve, known: known.findings };
-    const near = nearBy(input, { state: now, resolve }, before);
-    if (near) {
-      states.keep(now, replaced(known, near.said, near.files), resolve);
-      return near.shown;
-    }
-  }
+  const near = before && nearBy(input, states, { state: now, resolve }, before);
+  if (near) return near;
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
     analysisOf(input, state, programOf(state.summaries, by), by);
   const analysis = states.analyze(now, resolve, analyzed);
   if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
   if (sources.otherFiles) notes.push(...outsideNotes(root, summaries, resolve));
-  return old && oldResolve
-    ? restrictToChange(analysis, states.saidOf(old, oldResolve, analyzed), changed, sources.isPartial)
-    : restrictToFiles(analysis, sources.selected);
+  if (!before) return restrictToFiles(analysis, sources.selected);
+  const said = states.saidOf(before.state, before.resolve, analyzed);
+  return restrictToChange(analysis, said, changed, sources.isPartial);
 }
 
 interface Resolved {
@@ -62,20 +58,25 @@ interface Resolved {
 }
 
 /** What a staged change of code does, where the files that it has to do with tell. */
-function nearBy(
-  input: Shown,
-  now: Resolved,
-  old: Resolved & { readonly known: Said['findings'] },
-): Near | undefined {
+function nearBy(input: Shown, states: KnownStates, now: Resolved, old: Resolved): Analysis | undefined {
   const { options, sources } = input;
   const changes = sources.changes ?? [];
-  const isPlain = options.staged === true && options.types !== true && !sources.isPartial;
-  if (!isPlain || !changes.every(({ file }) => isCode(file))) return undefined;
-  const near = ({ state, resolve }: Resolved): NearState => ({
+  const isPlain = options.staged === true && options.types !== true && options.paths.length === 0;
+  if (!isPlain || sources.isPartial || !changes.every(({ file }) => isCode(file))) return undefined;
+  const known = states.known(old.state, old.resolve);
+  if (!known) return undefined;
+  const stateOf = ({ state, resolve }: Resolved): NearState => ({
     program: programOf(state.summaries, resolve),
     analyze: (part, files) => analysisOf(input, state, part, resolve, files),
   });
-  return lookNear(near(now), { ...near(old), known: old.known }, new Set(changes.map(({ file }) => file)));
+  const watch = watched(now.resolve);
+  const near = lookNear(
+    stateOf({ ...now, resolve: watch.resolve }),
+    { ...stateOf(old), known: known.findings },
+    new Set(changes.map(({ file }) => file)),
+  );
+  if (near) states.keep(now.state, replaced(known, near.said, near.files), watch.seen());
+  return near?.shown;
 }
 
 const sameFiles = (some: readonly ModuleSummary[], others: readonly ModuleSummary[]): boolean =>
