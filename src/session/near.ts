@@ -3,7 +3,7 @@ import type { AnalyzedRequest } from '../model/analysis.js';
 import { bothGraphs, importGraph, partOf, usersOf } from '../analyze/nearby.js';
 import type { Program } from '../program/program.js';
 import { isAffected, restrictToChange } from './restrict.js';
-import { of, saidBy, type Said } from './said.js';
+import { about, saidBy, type Said } from './said.js';
 
 /** A state of a program, and how a part of it is analyzed: `files` are those whose calls are looked at. */
 export interface NearState {
@@ -42,7 +42,10 @@ export function lookNear(
   if (touchesProvider(found, changed)) return undefined;
   const old = before.analyze(partOf(before.program, graph, files), found.files);
   const said = saidBy(old);
-  if (touchesProvider(old, changed) || textOf(of(said.findings, files)) !== textOf(of(before.known, files)))
+  if (
+    touchesProvider(old, changed) ||
+    textOf(about(said.findings, files)) !== textOf(about(before.known, files))
+  )
     return undefined;
   // What only led to other files before is looked at without that too.
   const again = old.files.size === found.files.size ? found : now.analyze(part, old.files);

@@ -20,7 +20,7 @@ export const saidBy = ({ findings, requests }: Pick<Analysis, 'findings' | 'requ
 export function replaced(whole: Said, part: Said, files: ReadonlySet<string>): Said {
   const join = (all: readonly Statement[], own: readonly Statement[]): readonly Statement[] => [
     ...all.filter(([file]) => !files.has(file)),
-    ...of(own, files),
+    ...about(own, files),
   ];
   return {
     findings: join(whole.findings, part.findings),
@@ -29,7 +29,7 @@ export function replaced(whole: Said, part: Said, files: ReadonlySet<string>): S
 }
 
 /** The statements about some files. */
-export const of = (all: readonly Statement[], files: ReadonlySet<string>): readonly Statement[] =>
+export const about = (all: readonly Statement[], files: ReadonlySet<string>): readonly Statement[] =>
   all.filter(([file]) => files.has(file));
 
 const spanKey = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
