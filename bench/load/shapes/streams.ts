@@ -21,6 +21,16 @@ interval(30_000).pipe(
 timer(0, 15_000).pipe(mergeMap(() => get('/orders'))).subscribe();`,
   },
   {
+    name: 'rxjs-subscribed-after-a-pipe',
+    of: 36,
+    points,
+    symbols: users,
+    minutes: 65,
+    source: `${head}
+import { interval, from, mergeMap } from 'rxjs';
+interval(30_000).pipe(mergeMap(() => get('/users')), mergeMap((users) => from(users))).subscribe((u) => { void get('/items/' + u.id); });`,
+  },
+  {
     name: 'rxjs-list-flattened-in-lanes',
     of: 36,
     points,

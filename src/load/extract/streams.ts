@@ -6,7 +6,7 @@ import { entryOf } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue, product, quotient, sum } from '../quantity.js';
 import type { Term } from '../term.js';
-import { background, nothing } from '../term.js';
+import { alternative, background, nothing, timeOf } from '../term.js';
 import type { CallHere } from './calls.js';
 import type { Channel } from './channels.js';
 import { messageTerm } from './channels.js';
@@ -64,8 +64,10 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
     name === 'pipe'
       ? stagesOf(w, here)
       : [{ term: ownTerm(w, here), lanes: Infinity, groups: undefined, gives: constant(1) }];
-  const before = givenBefore(w, callee.steps).filter((count) => constantValue(count) !== 1);
-  const each = passed(stages, product(...before));
+  const earlier = stagesBefore(w, callee.steps);
+  const before = earlier.map(({ gives }) => gives).filter((count) => constantValue(count) !== 1);
+  const late = (term: Term): Term => inOrder(passing(earlier), term);
+  const each = late(passed(stages, product(...before)));
   const anew = subscribedAgain(w, here, callee.steps);
   if (anew) emitFlow(w, { ...anew, term: inOrder(anew.term, each) });
   if (isNothing(each)) return waited(each);
@@ -88,7 +90,7 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
     emitFlow(w, { trigger: { kind: 'event', perMinute }, term: each, how: `stream of ${source.name}` });
     return waited(together());
   }
-  return waited(passed(stages, product(source.count, ...before)));
+  return waited(late(passed(stages, product(source.count, ...before))));
 }
 
 /** What stages do with elements that come together: what one hands on goes through the next ones, which it doesn't wait for. */
@@ -160,18 +162,20 @@ const stagesOf = (w: Walker, { call, activation }: CallHere): Stage[] =>
   operatorsOf(
     w,
     call.args.map(({ value }) => ({ expr: value, activation })),
-  ).map((operator) => {
-    const { name, here } = operator;
-    const options = codeOptions(w, here.args, here.activation);
-    const stated = Object.hasOwn(flattening, name) ? (flattening[name] ?? options.number(1)) : Infinity;
-    const own = ownTerm(w, here);
-    return {
-      term: name === 'expand' ? inTurn(roundsOf(w, here), own) : own,
-      lanes: stated ?? Infinity,
-      groups: name === 'bufferCount' ? options.number(0) : undefined,
-      gives: givenBy(w, operator),
-    };
-  });
+  ).map((operator) => stageOf(w, operator));
+
+function stageOf(w: Walker, operator: Operator): Stage {
+  const { name, here } = operator;
+  const options = codeOptions(w, here.args, here.activation);
+  const stated = Object.hasOwn(flattening, name) ? (flattening[name] ?? options.number(1)) : Infinity;
+  const own = ownTerm(w, here);
+  return {
+    term: name === 'expand' ? inTurn(roundsOf(w, here), own) : own,
+    lanes: stated ?? Infinity,
+    groups: name === 'bufferCount' ? options.number(0) : undefined,
+    gives: givenBy(w, operator),
+  };
+}
 
 function givenBy(w: Walker, { name, here }: Operator): Quantity {
   if (name === 'expand') return sum(constant(1), roundsOf(w, here));
@@ -180,13 +184,19 @@ function givenBy(w: Walker, { name, here }: Operator): Quantity {
     : constant(1);
 }
 
-/** How many elements come out of the pipes before, for each that goes in. */
-function givenBefore(w: Walker, steps: readonly Step[]): readonly Quantity[] {
+/** The time until the last of what earlier stages hand on comes out of them; the first may come at once. */
+const passing = (stages: readonly Stage[]): Term =>
+  stages.every(({ term }) => isNothing(term))
+    ? nothing
+    : alternative(nothing, timeOf(passed(stages, constant(1))));
+
+/** What pipes before do with each element. Their requests are counted where they stand. */
+function stagesBefore(w: Walker, steps: readonly Step[]): readonly Stage[] {
   return steps.flatMap((step, i) => {
     const member = steps[i - 1];
     if (step.kind !== 'call' || member?.kind !== 'member' || member.name !== 'pipe') return [];
     const given = step.args.flatMap(({ value }) => (value.kind === 'expr' ? [value] : []));
-    return operatorsOf(w, given).map((operator) => givenBy(w, operator));
+    return operatorsOf(w, given).map((operator) => stageOf(w, operator));
   });
 }
 
