@@ -81,7 +81,9 @@ module.exports = () => {
     ['api.js', client],
   ]);
   const found = requestsByLine({ name: 'x', files }).get('api.js');
-  const urls = [...(found?.values() ?? [])].flat().map((r) => `${String(r.methods)} ${formatAbstractString(r.url)}`);
+  const urls = [...(found?.values() ?? [])]
+    .flat()
+    .map((r) => `${String(r.methods)} ${formatAbstractString(r.url)}`);
   expect(urls.sort()).toEqual(names.map((name) => `PUT https://api.example/${name}`).sort());
 });
 
