@@ -61,7 +61,7 @@ interface Resolved {
 function nearBy(input: Shown, states: KnownStates, now: Resolved, old: Resolved): Analysis | undefined {
   const { options, sources } = input;
   const changes = sources.changes ?? [];
-  const isPlain = options.staged === true && options.types !== true && options.paths.length === 0;
+  const isPlain = options.staged === true && options.types !== true && isWhole(options);
   if (!isPlain || sources.isPartial || !changes.every(({ file }) => isCode(file))) return undefined;
   const known = states.known(old.state, old.resolve);
   if (!known) return undefined;
@@ -78,6 +78,9 @@ function nearBy(input: Shown, states: KnownStates, now: Resolved, old: Resolved)
   if (near) states.keep(now.state, replaced(known, near.said, near.files), watch.seen());
   return near?.shown;
 }
+
+/** Whether nothing less than the project is asked for. */
+const isWhole = ({ paths }: Shown['options']): boolean => paths.every((asked) => asked === '.');
 
 const sameFiles = (some: readonly ModuleSummary[], others: readonly ModuleSummary[]): boolean =>
   some.length === others.length && some.every(({ file }, i) => file === others[i]?.file);

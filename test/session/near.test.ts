@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 const scanOf = ({ root }: Repository, options: { readonly staged?: boolean }) =>
-  scan({ cwd: root, paths: [], cache: true, minConfidence: 'medium', ...options }).report;
+  scan({ cwd: root, paths: ['.'], cache: true, minConfidence: 'medium', ...options }).report;
 
 /** What a staged change of files does; `undefined` deletes one. The large project says of credentials where all of it was looked at. */
 function staged(change: Readonly<Record<string, string | undefined>>) {
