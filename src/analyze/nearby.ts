@@ -1,5 +1,5 @@
 import type { Program } from '../program/program.js';
-import { filesLoadedBy } from '../values/loaded-with.js';
+import { closure, filesLoadedBy } from '../values/loaded-with.js';
 
 /** For each file those that it imports. Modules see each other through imports alone. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
@@ -25,23 +25,16 @@ export function usersOf(graph: ImportGraph, files: Iterable<string>): ReadonlySe
       list.push(user);
       users.set(file, list);
     }
-  return reached(files, users);
+  return closure(files, (file) => users.get(file) ?? []);
 }
 
 /** The part of a program that files and all that they import are. */
 export function partOf(program: Program, graph: ImportGraph, files: Iterable<string>): Program {
-  const part = reached(files, graph);
+  const part = closure(files, (file) => graph.get(file) ?? []);
   return {
     ...program,
     files: program.files.filter((file) => part.has(file)),
     modules: new Map([...program.modules].filter(([file]) => part.has(file))),
     found: new Map(),
   };
-}
-
-function reached(from: Iterable<string>, graph: ImportGraph): ReadonlySet<string> {
-  const seen = new Set(from);
-  // The set grows while it is walked.
-  for (const file of seen) for (const next of graph.get(file) ?? []) seen.add(next);
-  return seen;
 }

@@ -1,5 +1,5 @@
 import type { Quantity } from './quantity.js';
-import { between, constant, symbol } from './quantity.js';
+import { between, constant } from './quantity.js';
 
 /** How requests are released by a limiter that flows pass through. */
 export interface LimiterUse {
@@ -132,26 +132,6 @@ export function partsOf(term: Term): readonly Term[] {
       return term.options;
     default:
       return [term.body];
-  }
-}
-
-/** A term that takes the same time and sends nothing. */
-export function timeOf(term: Term): Term {
-  switch (term.kind) {
-    case 'call':
-      return delay(term.latency ?? symbol('latency'));
-    case 'delay':
-    case 'unknown':
-      return term;
-    case 'sequence':
-      return { ...term, steps: term.steps.map(timeOf) };
-    case 'parallel':
-    case 'race':
-      return { ...term, branches: term.branches.map(timeOf) };
-    case 'alternative':
-      return { ...term, options: term.options.map(timeOf) };
-    default:
-      return { ...term, body: timeOf(term.body) };
   }
 }
 

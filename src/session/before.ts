@@ -6,7 +6,6 @@ import type { DataFile } from '../model/data-file.js';
 import { UserError } from '../model/errors.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import { codeFile } from '../syntax/project.js';
-import { readBlobs } from '../vcs/blobs.js';
 import type { Change } from '../vcs/staged.js';
 import { configAt } from './commit.js';
 import { dataFilesOf, isDataFile } from './data.js';
@@ -15,7 +14,7 @@ import type { Lowerer } from './lowering.js';
 import type { ScanOptions } from './options.js';
 import { catalogsFor, configNotes } from './setup.js';
 import type { Sources } from './sources.js';
-import { textIn, textsIn } from './staged.js';
+import { textsIn } from './staged.js';
 
 /** What code is judged by. */
 export interface Settings {
@@ -79,14 +78,10 @@ function summariesBefore(
   lowerer: Lowerer,
 ): ModuleSummary[] {
   const changed = new Set(changes.map(({ file }) => file));
-  const before = changes.filter((change) => change.before !== undefined && codeFile.test(change.file));
-  const contents = readBlobs(
-    root,
-    before.flatMap((change) => change.before ?? []),
-  );
-  const old = before.flatMap(({ file, before: blob = '' }): ModuleSummary[] => {
-    const bytes = contents.get(blob);
-    const text = bytes && textIn(file, bytes);
+  const blobs = blobsBefore(changes.filter(({ file }) => codeFile.test(file)));
+  const texts = textsIn(root, blobs, [...blobs.keys()]);
+  const old = [...blobs].flatMap(([file, blob]): ModuleSummary[] => {
+    const text = texts.get(file);
     const lowered = text === undefined ? undefined : lowerer.lowerBlob(file, blob, text);
     return lowered && !('failed' in lowered) ? [lowered] : [];
   });
@@ -101,10 +96,12 @@ function dataBefore(
 ): readonly DataFile[] {
   const changed = changes.filter(({ file }) => isDataFile(file));
   if (changed.length === 0) return now;
-  const blobs = new Map(
-    changed.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]])),
-  );
+  const blobs = blobsBefore(changed);
   const old = dataFilesOf(config, [...blobs.keys()], (files) => textsIn(root, blobs, files));
   const names = new Set(changed.map(({ file }) => file));
   return [...now.filter(({ file }) => !names.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
+
+/** What Git calls the files that were there before. */
+const blobsBefore = (changes: readonly Change[]): ReadonlyMap<string, string> =>
+  new Map(changes.flatMap(({ file, before }) => (before === undefined ? [] : [[file, before]])));

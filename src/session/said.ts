@@ -6,6 +6,7 @@ import type { Span } from '../model/span.js';
 /** The file that a statement stands in, empty for one about the whole project, and a key: equal ones say the same of the same place. */
 export type Statement = readonly [file: string, key: string];
 
+/** What an analysis said. */
 export interface Said {
   readonly findings: readonly Statement[];
   readonly requests: readonly Statement[];

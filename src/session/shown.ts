@@ -31,10 +31,6 @@ export function analysisShown(input: Shown): Analysis {
   const resolve = resolverOf(input, summaries);
   const old = changes && stateBefore({ ...input, changes });
   input.lowerer.cache.save();
-  const changed = new Set([
-    ...sources.selected,
-    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
-  ]);
   const before = old && {
     state: old,
     resolve: sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries),
@@ -48,6 +44,10 @@ export function analysisShown(input: Shown): Analysis {
   if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
   if (sources.otherFiles) notes.push(...outsideNotes(root, summaries, resolve));
   if (!before) return restrictToFiles(analysis, sources.selected);
+  const changed = new Set([
+    ...sources.selected,
+    ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
+  ]);
   const said = states.saidOf(before.state, before.resolve, analyzed);
   return restrictToChange(analysis, said, changed, sources.isPartial);
 }

@@ -62,9 +62,7 @@ export function apply(
   switch (callee.kind) {
     case 'function': {
       if (call.kind === 'new') return constructFunction(m, callee, args, from);
-      const self =
-        callee.self ??
-        (receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace' ? sure(receiver) : undefined);
+      const self = callee.self ?? receiverOf(receiver);
       return callFunction(m, callee, args, self, from, '');
     }
     case 'class':
@@ -126,6 +124,10 @@ function callHole(index: number, activation: Activation, callee?: Value): Value 
   }
   return hole('runtime', name === '' ? 'result' : `${name}()`, activation.module, call.at);
 }
+
+/** What `this` is in a method of a known object. */
+export const receiverOf = (receiver: Value | undefined): Alternatives | undefined =>
+  receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace' ? sure(receiver) : undefined;
 
 /** Runs a function of the project: the values it can return in this context. */
 export function callFunction(

@@ -56,7 +56,11 @@ function offersNothing(program: Program, file: string): boolean {
   return module !== undefined && module.imports.length > 0 && module.exports.length === 0;
 }
 
-function closure(from: readonly string[], next: (file: string) => readonly string[]): ReadonlySet<string> {
+/** The files, and all to which steps from them lead. */
+export function closure(
+  from: Iterable<string>,
+  next: (file: string) => readonly string[],
+): ReadonlySet<string> {
   const found = new Set(from);
   for (const file of found) for (const other of next(file)) found.add(other);
   return found;

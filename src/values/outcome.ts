@@ -3,7 +3,7 @@ import { callbacksOf, openCallbacks } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
-import { argumentAt, enterFunction } from './call.js';
+import { argumentAt, enterFunction, receiverOf } from './call.js';
 import { noGuards } from './guards.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
@@ -112,11 +112,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
     tag: string,
   ): void => {
     if (isRecursive(fn.activation.module, fn.fn, from)) return;
-    const self =
-      receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace'
-        ? [{ value: receiver, guards: noGuards }]
-        : undefined;
-    entered.push(enterFunction(m, fn, passed, self, from, tag));
+    entered.push(enterFunction(m, fn, passed, receiverOf(receiver), from, tag));
   };
   for (const {
     value: { value, receiver, key },

@@ -1,7 +1,7 @@
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { flatMap, map } from './alternatives.js';
 import { originOf } from './builtins/url.js';
-import { enterFunction } from './call.js';
+import { enterFunction, receiverOf } from './call.js';
 import { evaluate } from './evaluate.js';
 import { hole } from './holes.js';
 import { callOf, isRecursive, type Machine } from './machine.js';
@@ -51,10 +51,8 @@ function afterFunction(
   const parameter = summary?.parameters[position + fn.bound.length];
   if (!summary || !parameter || parameter.rest) return sure(url);
   if (isRecursive(module, fn.fn, from)) return sure(unknownPath(url, from.activation, from.call.at));
-  const self =
-    receiver && receiver.kind !== 'hole' && receiver.kind !== 'namespace' ? sure(receiver) : undefined;
   const key = url.href.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
-  const run = enterFunction(m, fn, args, self, from, `passed:${position}:${key}`);
+  const run = enterFunction(m, fn, args, receiverOf(receiver), from, `passed:${position}:${key}`);
   if (parameter.last === undefined) return passedFurther(m, url, parameter.binding, run);
   const after = evaluate(m, { kind: 'reference', binding: parameter.last, at: parameter.at }, run);
   const isUnchanged = after.every(({ value }) => value.kind === 'url' && isSame(value, url));

@@ -4,12 +4,12 @@ import { calleeOf } from '../../values/member.js';
 import type { Activation, Argument, ExternalValue, Lazy, Step } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
-import { constant, constantValue, product, quotient, sum } from '../quantity.js';
+import { constant, constantValue, product, quotient, sum, symbol } from '../quantity.js';
 import type { Term } from '../term.js';
-import { alternative, background, nothing, timeOf } from '../term.js';
+import { alternative, background, delay, nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import type { Channel } from './channels.js';
-import { messageTerm } from './channels.js';
+import { messageTerm, withParts } from './channels.js';
 import { functionTerm } from './calls.js';
 import { deferredElements, elementsGiven, elementsOf, roundsOf } from './stream-elements.js';
 import { inBurst, inTurn } from './loops.js';
@@ -189,6 +189,10 @@ const passing = (stages: readonly Stage[]): Term =>
   stages.every(({ term }) => isNothing(term))
     ? nothing
     : alternative(nothing, timeOf(passed(stages, constant(1))));
+
+/** A term that takes the same time and sends nothing. */
+const timeOf = (term: Term): Term =>
+  term.kind === 'call' ? delay(term.latency ?? symbol('latency')) : withParts(term, timeOf);
 
 /** What pipes before do with each element. Their requests are counted where they stand. */
 function stagesBefore(w: Walker, steps: readonly Step[]): readonly Stage[] {
