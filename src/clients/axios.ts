@@ -51,7 +51,8 @@ export const axiosModel: ClientModel = {
   modules: ['axios', 'redaxios', 'global'],
   types: ['axios#AxiosInstance', 'axios#AxiosStatic', 'axios#Axios'],
   request(call) {
-    const member = clientMember(call, shape);
+    // `$get` is Nuxt's shorthand, which gives back the data.
+    const member = clientMember(call, shape)?.replace(/^\$/, '');
     if (member === undefined || call.isNew) return undefined;
     if (member === '' || member === 'request') return callForm(call);
     if (bodiless.has(member)) return shortForm(call, member.toUpperCase(), 1);

@@ -152,6 +152,7 @@ export interface Parameter {
   /** Declared as one that callers need not give. */
   readonly optional?: true;
   readonly rest?: true;
+  readonly decorators?: readonly Expr[];
   /** The version that the function leaves, where it sets the parameter or members of it. */
   readonly last?: BindingId;
   readonly at: At;

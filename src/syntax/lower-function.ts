@@ -8,6 +8,7 @@ import type {
 } from '../model/module-summary.js';
 import { guardsOf, inScopeOf, type FunctionContext, type FunctionDraft, type Lowering } from './draft.js';
 import { anyVersion, currentVersion, finalVersion, reference, settleFinals } from './flow.js';
+import { lowerDecorators } from './lower-class.js';
 import { lowerExpression, lowerWaiting } from './lower-expression.js';
 import { bindPattern, declareValue } from './lower-pattern.js';
 import { lowerStatements } from './lower-statement.js';
@@ -103,6 +104,7 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
   const pattern: Node = hasDefault ? node.left : isRest ? node.argument : node;
   const at = atOf(pattern);
   const type = lowerType(l, typeAnnotationOf(pattern) ?? typeAnnotationOf(node));
+  const decorators = [...new Set([raw, node])].flatMap((decorated) => lowerDecorators(l, decorated));
   const name = pattern.type === 'Identifier' ? pattern.name : '';
   const variable = pattern.type === 'Identifier' ? lookUp(l.scope, pattern.name) : undefined;
   const binding = variable?.id ?? `argument@${at[0]}`;
@@ -119,6 +121,7 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
     ...(hasDefault ? { default: lowerExpression(l, node.right) } : {}),
     ...('optional' in pattern && pattern.optional === true ? { optional: true as const } : {}),
     ...(isRest ? { rest: true as const } : {}),
+    ...(decorators.length > 0 ? { decorators } : {}),
     at,
   };
 }

@@ -1,8 +1,11 @@
 import type { Call, ModuleSummary } from '../model/module-summary.js';
+import { flatMap } from './alternatives.js';
 import { angularInjections } from './angular-injection.js';
 import { endpointInjections } from './builtins/rtk-query.js';
+import { evaluate } from './evaluate.js';
 import { nameOf } from './holes.js';
 import { askAside, functionKey, rootActivation, type Machine } from './machine.js';
+import { memberOf } from './member.js';
 import { sure, type Activation, type Alternatives, type Value } from './value.js';
 
 /** What a framework passes to a function that it was given, by the parameter's index. */
@@ -29,6 +32,27 @@ const executorInjections: FindInjections = (_m, call, { module }) => {
   return [{ fn: functionKey(module, executor.value.fn), parameter: (index) => settles[index] }];
 };
 
+/** `app.use(plugin, options)` calls the plugin, or its `install`, with the application and the options. */
+const pluginInjections: FindInjections = (m, call, activation) => {
+  const [given, options] = call.args;
+  if (call.callee.kind !== 'member' || !given || !options || given.spread || options.spread) return [];
+  const plugins = flatMap(evaluate(m, given.value, activation), (value) => {
+    const at = call.at;
+    const isHolder = value.kind === 'object' || value.kind === 'namespace' || value.kind === 'class';
+    return isHolder ? memberOf(m, value, 'install', activation, at) : sure(value);
+  });
+  return plugins.flatMap(({ value: fn }) =>
+    fn.kind === 'function'
+      ? [
+          {
+            fn: functionKey(fn.activation.module, fn.fn),
+            parameter: (index: number) => (index === 1 ? evaluate(m, options.value, activation) : undefined),
+          },
+        ]
+      : [],
+  );
+};
+
 const finders: Readonly<Record<string, FindInjections>> = {
   Promise: executorInjections,
   createApi: endpointInjections,
@@ -41,6 +65,7 @@ const finders: Readonly<Record<string, FindInjections>> = {
   factory: angularInjections,
   run: angularInjections,
   service: angularInjections,
+  use: pluginInjections,
   value: angularInjections,
 };
 

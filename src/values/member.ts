@@ -13,6 +13,7 @@ import { callable, namespaceAssigned, namespaceEntries, namespaceMember } from '
 import { classMember, functionMember } from './class-member.js';
 import { instanceMember } from './instance.js';
 import type { Machine } from './machine.js';
+import { markedMember, sharedMember } from './shared-members.js';
 import { storedUnder, withStores } from './stores.js';
 import { castHole, closedTexts, memberType } from './types.js';
 import {
@@ -167,6 +168,8 @@ function objectMember(m: Machine, object: ObjectValue, name: string): Alternativ
   if (object.builtin !== undefined && hasMethod(object, name))
     return sure({ kind: 'method', receiver: object, name });
   const own = object.props.get(name);
+  const shared = !own && object.open ? sharedMember(m, name, object.open) : undefined;
+  if (shared) return shared;
   const stored = object.home === undefined ? [] : storedUnder(m, `home:${object.home}`, name);
   const base = own ? forceIn(m, own, object) : undefined;
   if (stored.length > 0) {
@@ -223,6 +226,8 @@ function externalMember(
   const steps = object.steps;
   const isPackage = steps.length === 0 && object.module !== 'global';
   if (name === 'default' && isPackage) return sure(object);
+  const shared = steps.length > 0 && markedMember(m, name, activation.module.file);
+  if (shared) return shared;
   const value: ExternalValue = { ...object, steps: [...steps, { kind: 'member', name }] };
   const variable = environmentName(value);
   if (variable === undefined) return sure(value);
@@ -248,6 +253,8 @@ function namespaceLookup(
 
 function holeMember(m: Machine, object: HoleValue, name: string, activation: Activation): Alternatives {
   if (hasMethod(object, name)) return sure({ kind: 'method', receiver: object, name });
+  const shared = sharedMember(m, name, object);
+  if (shared) return shared;
   const type = object.type && memberType(m, object.type, name);
   const next = memberHole(object, name);
   return type ? castHole(m, { ...next, type }, type, activation) : sure(next);

@@ -3,9 +3,10 @@ import { map } from './alternatives.js';
 import { listArguments } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { withGuard } from './guards.js';
-import { hole } from './holes.js';
+import { hole, nameOf } from './holes.js';
 import { injectedParameter } from './injected.js';
-import type { Machine } from './machine.js';
+import { rootActivation, type Machine } from './machine.js';
+import { keyOf, provided } from './provided.js';
 import { throughCall } from './trails.js';
 import { castHole, clientOf } from './types.js';
 import {
@@ -82,10 +83,27 @@ export function argumentsValue(m: Machine, activation: Activation): Value {
   return { kind: 'array', items, open: { ...unknown, origin: { activation, parameter: named.length } } };
 }
 
+/** `@Inject('API') api`: what the program provides under the token. */
+function tokenValue(
+  m: Machine,
+  { decorators = [] }: Parameter,
+  activation: Activation,
+): Alternatives | undefined {
+  const { module } = activation;
+  for (const decorator of decorators) {
+    const call = decorator.kind === 'call' ? module.calls[decorator.call] : undefined;
+    const token = call?.args[0]?.value;
+    if (!call || !token || nameOf(call.callee, module) !== 'Inject') continue;
+    const key = keyOf('token', evaluate(m, token, rootActivation(m, module, call.within))[0]?.value);
+    return key === undefined ? undefined : provided(m, key, module.file);
+  }
+  return undefined;
+}
+
 function unknownParameter(m: Machine, index: number, activation: Activation): Alternatives {
   const parameter = activation.summary.parameters[index];
   if (!parameter) return sure(undefinedValue);
-  const injected = injectedParameter(m, index, activation);
+  const injected = injectedParameter(m, index, activation) ?? tokenValue(m, parameter, activation);
   if (injected) return injected;
   const base: HoleValue = {
     ...hole('parameter', parameter.name, activation.module, parameter.at),

@@ -2,6 +2,7 @@ import type { BindingId, Expr, FunctionIndex, ModuleSummary, ObjectEntry } from 
 import { map, under } from './alternatives.js';
 import { baseBinding, evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
+import { componentOf, functionsOf, isComponent } from './component-options.js';
 import { construct } from './instance.js';
 import type { Machine } from './machine.js';
 import { eachExpression } from './sub-expressions.js';
@@ -63,9 +64,11 @@ function holdersIn(module: ModuleSummary): Holders {
   const hold = (value: Expr, holder: Expr): void => {
     if (value.kind === 'function') index.set(value.fn, holder);
   };
+  const components: ObjectExpr[] = [];
   eachExpression(module, (expr) => {
-    if (expr.kind === 'object' && !isDescriptor(expr))
-      for (const fn of functionsIn(expr)) index.set(fn, expr);
+    if (expr.kind !== 'object' || isDescriptor(expr)) return;
+    for (const fn of functionsIn(expr)) index.set(fn, expr);
+    if (isComponent(expr)) components.push(expr);
   });
   for (const [id, versions] of versionsIn(module)) {
     const whole = wholeOf(id, versions);
@@ -78,6 +81,10 @@ function holdersIn(module: ModuleSummary): Holders {
   for (const { target, path, value } of module.stores)
     if (!path.some((key) => key.kind === 'literal' && key.value === 'prototype'))
       hold(value, memberOfPath(target, path));
+  for (const options of components) {
+    const component = componentOf(options);
+    for (const fn of functionsOf(options)) index.set(fn, component);
+  }
   const all = exportsOf(module);
   for (const e of module.exports) if (e.kind === 'value') hold(e.value, all);
   indexes.set(module, index);

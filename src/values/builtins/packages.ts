@@ -5,10 +5,10 @@ import { hole } from '../holes.js';
 import { callable } from '../imports.js';
 import { callOf } from '../machine.js';
 import { leadingText, stringOf, trailingText, type Part } from '../parts.js';
-import { construct } from '../instance.js';
 import { toParts } from '../to-string.js';
 import { sure, textOf, type Alternatives, type Lazy, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
+import { contextValue, fromContext, inject } from './injection.js';
 import { renderMustache } from './mustache.js';
 import { mergeObjects } from './object.js';
 import { rawTemplate } from './template.js';
@@ -130,17 +130,6 @@ const useRef: Known = (call) =>
     home: undefined,
   });
 
-/** `inject(Token)`: an instance of the class that the token is. */
-const inject: Known = (call) =>
-  map(argumentAt(call.m, call.args, 0), (token): Value => {
-    if (token.kind === 'class') return construct(call.m, token, undefined, undefined);
-    if (token.kind !== 'external') return token;
-    return {
-      ...token,
-      steps: [...token.steps, { kind: 'new', args: [], at: { file: '', start: 0, end: 0 }, call: undefined }],
-    };
-  });
-
 /** `config.get('OT_TOKEN')` of Nest reads the environment; other keys are of configuration that the app loads. */
 const nestSetting: Known = (call) => {
   const keys = argumentAt(call.m, call.args, 0).map(({ value }) => textOf(value));
@@ -225,11 +214,15 @@ const functions: Readonly<Record<string, Known>> = {
   'react#forwardRef': first,
   'react#cache': first,
   'react#useMemo': useMemo,
+  'react#use': contextValue,
+  'react#useContext': contextValue,
   'react#useState': useState,
   'react#useRef': useRef,
   'redux-saga/effects#call': callFirst,
   'redux-saga/effects#fork': callFirst,
   'redux-saga/effects#spawn': callFirst,
+  'svelte#getContext': fromContext('svelte'),
+  'vue#inject': fromContext('vue'),
   '@angular/core#inject': inject,
   '@nestjs/config#ConfigService.new.get': nestSetting,
   '@nestjs/config#ConfigService.new.getOrThrow': nestSetting,
