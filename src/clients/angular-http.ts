@@ -1,9 +1,10 @@
-import { argumentAt } from '../values/call.js';
+import { flatMap } from '../values/alternatives.js';
+import { argumentAt, invoke } from '../values/call.js';
 import { sure, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
-import { argument, fixed, lazyArgument, property, targets } from './client-values.js';
+import { argument, fixed, lazyArgument, property, targets, withDefault } from './client-values.js';
 import { headersSetBy, type Follower } from './followers.js';
-import { described } from './options.js';
+import { described, option } from './options.js';
 import { commonVerbs, entryOf } from './verbs.js';
 
 /** Angular's `HttpClient`: injected by type, by `inject(HttpClient)`, or a subclass of it. */
@@ -15,6 +16,7 @@ export const angularHttpModel: ClientModel = {
   types: ['@angular/common/http#HttpClient'],
   request(call) {
     if (call.callee.module !== '@angular/common/http' || call.isNew) return undefined;
+    if (/^httpResource(?:\.(?:text|blob|arrayBuffer))?$/.test(call.path)) return resource(call);
     const member = /^HttpClient(?:\.new)?\.(\w+)$/.exec(call.path)?.[1] ?? '';
     if (member === 'request') return general(call);
     if (member === 'jsonp') return parts(call, fixed('GET'), argument(call, 0), undefined);
@@ -22,6 +24,26 @@ export const angularHttpModel: ClientModel = {
     return verb && parts(call, fixed(verb.method), argument(call, 0), verb.hasBody ? 2 : 1);
   },
 };
+
+/** `httpResource(() => url)`, and a function that gives the request's description. */
+function resource(call: ClientCall): RequestParts {
+  const made = flatMap(argument(call, 0), (fn) =>
+    fn.kind === 'function' ? invoke(call.m, fn, [], undefined, call.site.activation, 'resource') : sure(fn),
+  ).filter(({ value }) => value.kind !== 'undefined');
+  const described = made.filter(({ value }) => value.kind === 'object');
+  const plain = made.filter(({ value }) => value.kind !== 'object');
+  return {
+    targets: [
+      ...targets(call, fixed('GET'), plain),
+      ...targets(
+        call,
+        withDefault(option(call, [described], 'method'), 'GET'),
+        property(call, described, 'url'),
+      ),
+    ],
+    headers: [property(call, described, 'headers')],
+  };
+}
 
 /** `request(method, url, options)`, or `request(new HttpRequest(method, url, …))`. */
 function general(call: ClientCall): RequestParts {

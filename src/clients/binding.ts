@@ -1,7 +1,10 @@
 import { isEffects } from '../values/builtins/packages.js';
 import { argumentAt } from '../values/call.js';
-import type { Machine } from '../values/machine.js';
-import type { Argument, ExternalValue, Step } from '../values/value.js';
+import { passedFunctions, passesOne } from '../values/builtins/callbacks.js';
+import { callOf, type Machine } from '../values/machine.js';
+import { calleeOf } from '../values/member.js';
+import { pathOf } from '../values/path-of.js';
+import type { Argument, CallSite, ExternalValue, Step } from '../values/value.js';
 
 interface Called {
   readonly callee: ExternalValue;
@@ -52,3 +55,26 @@ function unbound(callee: ExternalValue, args: readonly Argument[]): Called {
 }
 
 const isBind = (step: Step | undefined): boolean => step?.kind === 'member' && step.name === 'bind';
+
+/** What a builtin passes to a client that it is given: `urls.map(fetch)`. Undefined where the call calls the client itself. */
+export function passedByBuiltin(
+  m: Machine,
+  site: CallSite,
+  called: ExternalValue,
+  given: readonly Argument[],
+): readonly Argument[] | undefined {
+  const { callee } = callOf(site.activation.module, site.index);
+  if (callee.kind !== 'member' || callee.key.kind !== 'literal' || !passesOne(String(callee.key.value)))
+    return undefined;
+  for (const { value } of calleeOf(m, callee, site.activation)) {
+    const method = value.value;
+    if (method.kind !== 'method') continue;
+    const passed = passedFunctions(method, { m, args: given, site });
+    const found = passed.find((one) => one.callee === called || isSame(one.callee, called));
+    if (found) return found.args;
+  }
+  return undefined;
+}
+
+const isSame = (a: ExternalValue, b: ExternalValue): boolean =>
+  a.module === b.module && a.home === b.home && pathOf(a.steps) === pathOf(b.steps);

@@ -20,7 +20,7 @@ import {
 } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts, Target } from './client-model.js';
 import { pathOf } from './client-values.js';
-import { withoutBinding } from './binding.js';
+import { passedByBuiltin, withoutBinding } from './binding.js';
 
 /** One method and URL that a sink can send in one context. */
 export interface Candidate {
@@ -56,7 +56,8 @@ export function viewSink(
     spread: a.spread,
     value: { kind: 'expr' as const, expr: a.value, activation: site.activation },
   }));
-  const { callee, args } = withoutBinding(m, called, given);
+  const passed = passedByBuiltin(m, { index: site.index, activation: site.activation }, called, given);
+  const { callee, args } = withoutBinding(m, called, passed ?? given);
   const client: ClientCall = {
     m,
     callee,

@@ -1,3 +1,6 @@
+import { map } from '../values/alternatives.js';
+import { splitParts, stringOf } from '../values/parts.js';
+import type { Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, lazyArgument, targets, withDefault } from './client-values.js';
 import { clientMember, described, option, urlAndOptions, type ClientShape } from './options.js';
@@ -17,6 +20,7 @@ export const jqueryModel: ClientModel = {
   docsUrl: 'https://api.jquery.com/jQuery.ajax/',
   modules: ['jquery', 'global'],
   request(call) {
+    if (/^(?:\$|jQuery)?\(\)(?:\.\w+\(\))*\.load$/.test(call.path)) return load(call);
     const member = clientMember(call, shape);
     if (member === undefined || call.isNew) return undefined;
     if (member === 'ajax') return ajax(call);
@@ -35,6 +39,17 @@ function ajax(call: ClientCall): RequestParts {
     ),
     ...described(call, [options], { body: ['data'] }),
   };
+}
+
+/** `$(selector).load('/url #part', data)`: a URL up to a space; without one, the old name of an event. */
+function load(call: ClientCall): RequestParts | undefined {
+  const urls = argument(call, 0);
+  if (!urls.some(({ value }) => value.kind === 'string')) return undefined;
+  const sends = argument(call, 1).some(({ value }) => value.kind === 'object');
+  const whole = map(urls, (value): Value =>
+    value.kind === 'string' ? stringOf(splitParts(value.parts, ' ')[0] ?? []) : value,
+  );
+  return { targets: targets(call, fixed(sends ? 'POST' : 'GET'), whole), headers: [] };
 }
 
 /** `$.post(url, data, success)`, and since jQuery 3 `$.post(settings)`, whose method the shorthand overrides. */

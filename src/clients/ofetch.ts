@@ -27,7 +27,8 @@ export const ofetchModel: ClientModel = {
     // A Nuxt auto-import and an import from `#app` are `useFetch`; nothing else of these modules is a client itself.
     if (call.path === '' && (call.callee.module.startsWith('#') || call.callee.module.startsWith('nuxt')))
       return undefined;
-    const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
+    const own = argument(call, 1);
+    const sources = [own, ...instanceOptions(call, shape.makers), ...givenInstance(call, own)];
     const methods = withDefault(unwrapped(call, option(call, sources, 'method')), 'GET');
     return {
       targets: targets(
@@ -40,6 +41,12 @@ export const ofetchModel: ClientModel = {
     };
   },
 };
+
+/** `useFetch(url, { $fetch: instance })` sends with the instance's options. */
+const givenInstance = (call: ClientCall, options: Alternatives): readonly Alternatives[] =>
+  property(call, options, '$fetch').flatMap(({ value }) =>
+    value.kind === 'external' ? instanceOptions({ ...call, callee: value }, shape.makers) : [],
+  );
 
 /** What a getter function or a ref of Vue holds: `useFetch(() => url)`, `useFetch(computed(() => url))`. */
 function unwrapped(call: ClientCall, values: Alternatives, depth = 0): Alternatives {

@@ -9,6 +9,8 @@ import { withPlaceholders } from './path-template.js';
 const methods = 'GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE';
 /** `createClient(…).GET`, and the same of a client that is known by its type. */
 const direct = new RegExp(`^(?:(?:createClient|default)?\\(\\)|Client\\.new)\\.(${methods})$`);
+/** `client.request('get', path, init)`. */
+const general = /^(?:(?:createClient|default)?\(\)|Client\.new)\.request$/;
 const byPath = new RegExp(`\\.(${methods})$`);
 
 /** `createClient({ baseUrl }).GET('/items/{id}', init)`, and `createPathBasedClient({ baseUrl })['/items/{id}'].GET(init)`. */
@@ -21,7 +23,8 @@ export const openapiFetchModel: ClientModel = {
   request(call) {
     if (call.isNew) return undefined;
     const method = direct.exec(call.path)?.[1];
-    if (method !== undefined) return parts(call, method, argument(call, 0), argument(call, 1));
+    if (method !== undefined) return parts(call, fixed(method), argument(call, 0), argument(call, 1));
+    if (general.test(call.path)) return parts(call, argument(call, 0), argument(call, 1), argument(call, 2));
     const [path, last] = call.callee.steps.filter((s) => s.kind === 'member').slice(-2);
     const named = byPath.exec(call.path)?.[1];
     if (
@@ -31,11 +34,11 @@ export const openapiFetchModel: ClientModel = {
       named === undefined
     )
       return undefined;
-    return parts(call, named, fixed(path.name), argument(call, 0));
+    return parts(call, fixed(named), fixed(path.name), argument(call, 0));
   },
 };
 
-function parts(call: ClientCall, method: string, path: Alternatives, init: Alternatives): RequestParts {
+function parts(call: ClientCall, sent: Alternatives, path: Alternatives, init: Alternatives): RequestParts {
   // `wrapAsPathBasedClient(client)` has the options of the client that it wraps.
   const wrapped = stepArguments(call.callee, (_, before) => before.endsWith('wrapAsPathBasedClient'));
   const inner = wrapped ? argumentAt(call.m, wrapped, 0) : [];
@@ -44,7 +47,7 @@ function parts(call: ClientCall, method: string, path: Alternatives, init: Alter
   );
   const made = [...instanceOptionsOf(call), ...around];
   const query = property(call, property(call, init, 'params'), 'query');
-  const joined = targets(call, fixed(method), path, baseOption(call, [init, ...made], 'baseUrl'));
+  const joined = targets(call, sent, path, baseOption(call, [init, ...made], 'baseUrl'));
   return {
     targets: map(joined, (target) => ({ ...target, url: withPlaceholders(call, target.url) })),
     ...described(call, [init, ...made], { body: ['body'] }),

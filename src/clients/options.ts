@@ -6,6 +6,7 @@ import {
   sure,
   undefinedValue,
   type Alternatives,
+  type ExternalValue,
   type Lazy,
   type Value,
 } from '../values/value.js';
@@ -45,13 +46,23 @@ export function instanceOptions(call: ClientCall, makers: readonly string[]): Al
   steps.forEach((step, i) => {
     const before = steps[i - 1];
     if (step.kind !== 'call' || before?.kind !== 'member' || !makers.includes(before.name)) return;
-    for (const { spread, value } of step.args)
-      if (!spread) out.unshift(flatMap(force(call.m, value), (v) => madeFrom(call, v)));
+    for (const { spread, value } of step.args) {
+      if (spread) continue;
+      const given = force(call.m, value);
+      const [only, ...others] = given;
+      const instance = others.length === 0 && isInstance(call, only?.value) ? only?.value : undefined;
+      if (instance) out.unshift(...instanceOptions({ ...call, callee: instance }, makers));
+      else out.unshift(flatMap(given, (v) => madeFrom(call, v)));
+    }
   });
   return out;
 }
 
-/** Options, or a function that makes them from the ones before. Another instance brings defaults that are not followed. */
+/** Another instance, whose options `extend(instance)` takes over. */
+const isInstance = ({ callee }: ClientCall, value: Value | undefined): value is ExternalValue =>
+  value?.kind === 'external' && value.module === callee.module;
+
+/** Options, or a function that makes them from the ones before. One of several instances brings defaults that are not followed. */
 function madeFrom(call: ClientCall, value: Value): Alternatives {
   if (value.kind === 'function') return invoke(call.m, value, [], undefined, call.site.activation, 'options');
   return sure(value.kind === 'external' && value.module === call.callee.module ? undefinedValue : value);

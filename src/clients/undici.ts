@@ -36,8 +36,12 @@ function functionParts(call: ClientCall): RequestParts {
   const methods = flatMap(property(call, options, 'method'), (m) =>
     m.kind === 'undefined' ? byBody : sure(m),
   );
+  const first = argument(call, 0);
+  // `request({ origin, path, method })`
+  if (first.length > 0 && first.every(({ value }) => value.kind === 'object' && value.props.has('path')))
+    return dispatcherParts(call);
   return {
-    targets: targets(call, methods, argument(call, 0)),
+    targets: targets(call, methods, first),
     ...described(call, [options], { query: ['query'], body: ['body'] }),
   };
 }

@@ -183,7 +183,8 @@ export interface FunctionSummary {
   readonly thisType?: TypeRef;
   /** Every value that the function can return, with the decisions that lead there; falling off the end is left out. */
   readonly returns: readonly { readonly value: Expr; readonly guards: Readonly<Record<TestId, string>> }[];
-  readonly yields: readonly Expr[];
+  /** What a generator gives; `yield*` spreads a collection. */
+  readonly yields: readonly ArrayEntry[];
   readonly returnType?: TypeRef;
   readonly decorators?: readonly Expr[];
 }

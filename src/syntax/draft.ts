@@ -1,4 +1,5 @@
 import type {
+  ArrayEntry,
   At,
   BindingId,
   BindingSummary,
@@ -27,7 +28,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type FunctionDraft = Mutable<FunctionSummary> & {
   parameters: Parameter[];
   returns: { value: Expr; guards: Record<TestId, string> }[];
-  yields: Expr[];
+  yields: ArrayEntry[];
 };
 export type CallDraft = Mutable<Call>;
 export type ClassDraft = Mutable<ClassSummary> & { members: ClassMember[]; changes?: FieldChange[] };

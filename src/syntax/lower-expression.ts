@@ -269,7 +269,7 @@ export function lowerWaiting(
 function lowerYield(l: Lowering, node: TSESTree.YieldExpression): Expr {
   if (!node.argument) return opaque('yield', atOf(node), 'runtime');
   const value = lowerWaiting(l, node.argument, 'yield', node.delegate);
-  l.draft.functions[l.fn.index]?.yields.push(value);
+  l.draft.functions[l.fn.index]?.yields.push({ spread: node.delegate, value });
   return value;
 }
 

@@ -186,7 +186,7 @@ export function returnsOf(m: Machine, activation: Activation): Alternatives {
   if (known) return known;
   activation.memo.set(key, 'running');
   const begun = begin(m);
-  const values = summary.isGenerator ? sure(yieldsOf(activation)) : compact(findReturns(m, activation));
+  const values = summary.isGenerator ? sure(yieldsOf(m, activation)) : compact(findReturns(m, activation));
   remember(m, activation.memo, key, values, begun);
   return values;
 }
@@ -199,9 +199,12 @@ function findReturns(m: Machine, activation: Activation): Alternatives {
     .slice(0, 64);
 }
 
-function yieldsOf(activation: Activation): Value {
+function yieldsOf(m: Machine, activation: Activation): Value {
   const { summary, module } = activation;
-  const items = summary.yields.map((expr): Lazy => ({ kind: 'expr', expr, activation }));
+  const { items } = listArguments(
+    m,
+    summary.yields.map((entry) => entryOf(entry, activation)),
+  );
   return { kind: 'array', items, open: hole('runtime', `${summary.name}()`, module, summary.at) };
 }
 

@@ -1,6 +1,7 @@
 import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap, map, under } from './alternatives.js';
+import { autoImport } from './auto-imports.js';
 import { callExpression, invoke } from './call.js';
 import { changedInside } from './changed-urls.js';
 import { withComputedStores } from './computed-stores.js';
@@ -10,7 +11,7 @@ import { elementOf } from './element.js';
 import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { inText } from './in-text.js';
-import { importedValue, importExpression } from './imports.js';
+import { importedValue, importExpression, namespaceMember } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
 import type { Machine } from './machine.js';
 import { omitKeys } from './assign.js';
@@ -84,7 +85,7 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'reference':
       return reference(m, expr.binding, activation);
     case 'global':
-      return sure(globalValue(m, expr.name, activation));
+      return importedByItself(m, expr.name, activation) ?? sure(globalValue(m, expr.name, activation));
     case 'this':
       return thisValue(m, activation);
     case 'super':
@@ -241,6 +242,11 @@ function atHome(value: Value, home: string): Value {
 /** An element of a collection takes the name of the variable that holds it. */
 const named = (value: Value, name: string): Value =>
   value.kind === 'hole' && value.name === '' ? { ...value, name } : value;
+
+function importedByItself(m: Machine, name: string, activation: Activation): Alternatives | undefined {
+  const found = autoImport(m.program, name, activation.module.file);
+  return found && namespaceMember(m, found.file, found.name, activation);
+}
 
 function globalValue(m: Machine, name: string, activation: Activation): Value {
   if (name === 'exports') return { kind: 'namespace', file: activation.module.file };

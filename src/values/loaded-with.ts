@@ -2,6 +2,7 @@ import path from 'node:path/posix';
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { isTest } from '../program/entries.js';
 import { importsOf, type Program } from '../program/program.js';
+import { autoImport } from './auto-imports.js';
 import { eachExpression } from './sub-expressions.js';
 
 /** What the modules of a program load, and what loads them. */
@@ -88,7 +89,10 @@ function loadedBy(program: Program, file: string, module: ModuleSummary): Loaded
   const specifiers = new Set(importsOf(module));
   const patterns: string[] = [];
   let isOpen = false;
+  const files = new Set<string>();
   eachExpression(module, (expr) => {
+    const byItself = expr.kind === 'global' ? autoImport(program, expr.name, file) : undefined;
+    if (byItself) files.add(byItself.file);
     if (expr.kind !== 'import') return;
     const [lead, isWhole] = beginning(expr.module);
     if (isWhole) specifiers.add(lead);
@@ -102,7 +106,6 @@ function loadedBy(program: Program, file: string, module: ModuleSummary): Loaded
     if (lead.startsWith('.')) patterns.push(lead.replace(/\*.*$/s, ''));
     else isOpen = true;
   }
-  const files = new Set<string>();
   for (const specifier of specifiers) {
     const target = program.resolve(file, specifier);
     if (target.kind === 'module') files.add(target.file);

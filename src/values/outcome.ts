@@ -1,5 +1,5 @@
 import type { ModuleSummary } from '../model/module-summary.js';
-import { callbacksOf, openCallbacks } from './builtins/callbacks.js';
+import { callbacksOf, openCallbacks, passedFunctions } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
@@ -138,6 +138,8 @@ function findOutcome(m: Machine, site: Site): Outcome {
     else if (value.kind === 'method') {
       for (const callback of callbacksOf(value, { m, args, site }))
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
+      for (const { callee } of passedFunctions(value, { m, args, site }))
+        external.push({ callee, isNew: false });
       open.push(...openCallbacks(value, { m, args, site }));
       // What a rest parameter holds is for its callers to say.
       if (value.receiver.kind === 'array' && value.receiver.open?.origin)

@@ -3,6 +3,7 @@ import { map } from './alternatives.js';
 import { listArguments } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { withGuard } from './guards.js';
+import { givenClients } from './given-clients.js';
 import { hole, nameOf } from './holes.js';
 import { injectedParameter } from './injected.js';
 import { rootActivation, type Machine } from './machine.js';
@@ -114,7 +115,12 @@ function unknownParameter(m: Machine, index: number, activation: Activation): Al
   };
   if (parameter.rest) return sure({ kind: 'array', items: [], open: base });
   const typed = parameter.type
-    ? castHole(m, base, { ref: parameter.type, module: activation.module }, activation)
+    ? givenClients(
+        m,
+        index,
+        activation,
+        castHole(m, base, { ref: parameter.type, module: activation.module }, activation),
+      )
     : sure(base);
   if (!parameter.default) return typed;
   const test = `${activation.id}:argument:${index}`;

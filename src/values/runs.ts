@@ -1,7 +1,8 @@
 import type { Call, CallIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import { hierarchyOf } from './hierarchy.js';
 import { nameOf } from './holes.js';
 import { nested } from './inner.js';
-import { callOf, functionKey, rootActivation, type Machine } from './machine.js';
+import { callOf, classKey, functionKey, rootActivation, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
 import { inRounds } from './rounds.js';
 import type { Activation } from './value.js';
@@ -47,8 +48,22 @@ function findRuns(
   depth: number,
 ): readonly Activation[] {
   const { parent, name } = module.functions[fn] ?? { parent: undefined, name: '' };
+  const out = runsBy(m, [...callsOfName(m, name), ...callsWithCallback(module, fn)], module, fn, depth);
+  if (out.length > 0) return out;
+  if (parent === undefined) return [rootActivation(m, module, fn)];
+  const around = runsOf(m, module, parent, depth + 1);
+  return around.flatMap((a) => nested(m, a, fn) ?? []);
+}
+
+/** The runs of a function that some calls show. */
+function runsBy(
+  m: Machine,
+  callers: readonly Omit<Site, 'activation'>[],
+  module: ModuleSummary,
+  fn: FunctionIndex,
+  depth: number,
+): readonly Activation[] {
   const out = new Set<Activation>();
-  const callers = [...callsOfName(m, name), ...callsWithCallback(module, fn)];
   for (const { module: from, index } of callers) {
     const call = from.calls[index];
     if (!call || !mayEnter(m, { module: from, index }, module, fn)) continue;
@@ -56,10 +71,15 @@ function findRuns(
       for (const run of outcomeOf(m, { module: from, index, activation }).entered)
         if (run.fn === fn && run.module === module && out.size < mostRuns) out.add(run);
   }
-  if (out.size > 0) return [...out];
-  if (parent === undefined) return [rootActivation(m, module, fn)];
-  const around = runsOf(m, module, parent, depth + 1);
-  return around.flatMap((a) => nested(m, a, fn) ?? []);
+  return [...out];
+}
+
+/** The runs of a constructor that make instances of subclasses, which inherit it. */
+export function inheritedRuns(m: Machine, module: ModuleSummary, fn: FunctionIndex): readonly Activation[] {
+  const cls = module.functions[fn]?.kind === 'constructor' ? module.functions[fn].cls : undefined;
+  const subclasses = cls === undefined ? [] : (hierarchyOf(m).subclasses.get(classKey(module, cls)) ?? []);
+  const callers = [...new Set(subclasses.map((c) => c.summary.name))].flatMap((name) => callsOfName(m, name));
+  return runsBy(m, callers, module, fn, 0);
 }
 
 /** Whether a call is seen to run the function, or may do so where its own function's callers say more. */

@@ -59,7 +59,7 @@ export function eachExpression(module: ModuleSummary, visit: (expr: Expr) => voi
     ...module.stores.flatMap((s) => [s.target, s.value]),
     ...module.functions.flatMap((f) => [
       ...f.returns.map((r) => r.value),
-      ...f.yields,
+      ...f.yields.map((y) => y.value),
       ...f.parameters.flatMap((p) => p.default ?? []),
     ]),
     ...module.classes.flatMap((c) => c.members.flatMap((x) => x.value ?? [])),

@@ -1,10 +1,12 @@
 import { argumentAt } from '../call.js';
+import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { identity } from '../machine.js';
 import {
   lazyValue,
   type Argument,
   type ArrayValue,
+  type ExternalValue,
   type FunctionValue,
   type Lazy,
   type MethodValue,
@@ -90,6 +92,34 @@ export function openCallbacks({ name }: MethodValue, call: BuiltinCall): readonl
       value.kind === 'hole' && value.origin ? [value.origin] : [],
     ),
   );
+}
+
+/** A function of a package that a builtin calls: `urls.map(fetch)`, `promise.then(fetch)`. */
+export interface PassedFunction {
+  readonly callee: ExternalValue;
+  /** One of the elements of a list, each under the decision for it. */
+  readonly args: readonly Argument[];
+}
+
+const passesElement: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap']);
+
+/** Whether a method of this name passes one value to what it is given. */
+export const passesOne = (name: string): boolean => name === 'then' || passesElement.has(name);
+
+export function passedFunctions(method: MethodValue, call: BuiltinCall): readonly PassedFunction[] {
+  const { receiver, name } = method;
+  if (!passesOne(name)) return [];
+  const isSettled = name === 'then';
+  const callees = argumentAt(call.m, call.args, 0).flatMap((a) =>
+    a.value.kind === 'external' ? [a.value] : [],
+  );
+  const elements = callees.length === 0 || isSettled ? [] : elementsOf(receiver, call);
+  if (callees.length === 0 || !elements) return [];
+  const { activation, index } = call.site;
+  const test = `${activation.id}:call:${index}`;
+  const options = elements.map(({ value, tag }) => ({ value, guards: oneGuard(test, tag) }));
+  const value: Lazy = isSettled ? lazyValue(receiver) : { kind: 'either', options };
+  return callees.map((callee) => ({ callee, args: pass(value) }));
 }
 
 export function functionsAt(call: BuiltinCall, index: number): FunctionValue[] {

@@ -17,6 +17,7 @@ import {
 } from '../value.js';
 import { callArrayMethod, isArrayMethod } from './array.js';
 import { callbacksOf } from './callbacks.js';
+import { arrayFrom, newSet } from './collections.js';
 import type { BuiltinCall } from './context.js';
 import { getEntry, hasEntry, hasOwnMember, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
@@ -219,15 +220,9 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
     case 'Reflect.get':
       return reflectGet(call);
     case 'Array.from':
-      return map(first(), (v): Value =>
-        v.kind === 'array'
-          ? v
-          : {
-              kind: 'array',
-              items: [],
-              open: { ...(queryHole(call) as Extract<Value, { kind: 'hole' }>), name: '' },
-            },
-      );
+      return arrayFrom(call);
+    case 'Set':
+      return newSet(call);
     case 'Array.isArray':
       return map(first(), (v) => isArray(v) ?? queryHole(call));
     case 'Array.of':

@@ -1,6 +1,7 @@
 import type { Call } from '../../model/module-summary.js';
 import { argumentAt, returnsOf } from '../call.js';
 import { evaluate } from '../evaluate.js';
+import { hole } from '../holes.js';
 import type { Injection } from '../injected.js';
 import { callOf, enter, functionKey, type Machine } from '../machine.js';
 import { memberOf } from '../member.js';
@@ -8,6 +9,7 @@ import { pathOf } from '../path-of.js';
 import { flatMap } from '../alternatives.js';
 import {
   entryOf,
+  lazyValue,
   spanIn,
   sure,
   undefinedValue,
@@ -51,6 +53,8 @@ export function endpointInjections(m: Machine, call: Call, activation: Activatio
 /** `builder.query({ query })` calls a base query of the project with what `query` gives. */
 export function baseQueryCallbacks(callee: ExternalValue, path: string, call: BuiltinCall): Callback[] {
   if (!endpointPath.test(path)) return [];
+  const own = ownQueries(callee, call);
+  if (own.length > 0) return own;
   const described = queriesOf(call.m, argumentAt(call.m, call.args, 0), call.site);
   if (described.length === 0) return [];
   return baseQueryOf(call.m, callee, call.site).flatMap(({ value: fn }) =>
@@ -65,6 +69,20 @@ export function baseQueryCallbacks(callee: ExternalValue, path: string, call: Bu
           },
         ]
       : [],
+  );
+}
+
+/** `builder.query({ queryFn })`: the function gets the base query as its fourth argument. */
+function ownQueries(callee: ExternalValue, call: BuiltinCall): Callback[] {
+  const { activation, index } = call.site;
+  const unknown = hole('runtime', 'argument', activation.module, callOf(activation.module, index).at);
+  const base = { kind: 'values', values: baseQueryOf(call.m, callee, call.site) } as const;
+  const args = [lazyValue(unknown), lazyValue(unknown), lazyValue(unknown), base].map((value) => ({
+    spread: false,
+    value,
+  }));
+  return read(call.m, argumentAt(call.m, call.args, 0), 'queryFn', call.site).flatMap(({ value: fn }) =>
+    fn.kind === 'function' ? [{ fn, args, tag: 'query', element: undefined, argument: 0 }] : [],
   );
 }
 

@@ -159,6 +159,21 @@ const trimEnd = (parts: readonly Part[]): Part[] =>
     i === parts.length - 1 && p.kind === 'text' ? cutText(p, 0, p.text.trimEnd().length) : p,
   );
 
+const asFill = (fill: string | number | undefined): string | undefined =>
+  fill === undefined ? undefined : String(fill);
+
+/** A method of a text that is known as a whole, with arguments that are. */
+const ofWhole =
+  (name: string, apply: (text: string, args: readonly (string | number | undefined)[]) => string): Method =>
+  (self, call) =>
+    map(combine(call.args.map((_, i) => argumentAt(call.m, call.args, i))), (values): Value => {
+      const text = textOf(self);
+      const args = values.map((v) => (v.kind === 'number' ? v.value : textOf(v)));
+      return text === undefined || args.includes(undefined)
+        ? unknown(call, name)
+        : stringValue(apply(text, args));
+    });
+
 const methods: Readonly<Record<string, Method>> = {
   toString: same,
   valueOf: same,
@@ -187,11 +202,15 @@ const methods: Readonly<Record<string, Method>> = {
   replace: (self, call) => replaced(self, false, call),
   replaceAll: (self, call) => replaced(self, true, call),
   concat,
+  at: ofWhole('at', (text, [at]) => text.at(Number(at ?? 0)) ?? ''),
+  repeat: ofWhole('repeat', (text, [count]) => text.repeat(Math.min(Math.max(Number(count), 0) || 0, 99))),
+  padStart: ofWhole('padStart', (text, [length, fill]) => text.padStart(Number(length), asFill(fill))),
+  padEnd: ofWhole('padEnd', (text, [length, fill]) => text.padEnd(Number(length), asFill(fill))),
 };
 
 /** Methods that make sense on a value of which only its being a string is likely. */
 const holeMethods: ReadonlySet<string> = new Set(
-  Object.keys(methods).filter((n) => !['valueOf', 'indexOf', 'match', 'search', 'charAt'].includes(n)),
+  Object.keys(methods).filter((n) => !['valueOf', 'indexOf', 'match', 'search', 'charAt', 'at'].includes(n)),
 );
 
 export const isHoleMethod = (name: string): boolean => holeMethods.has(name);
