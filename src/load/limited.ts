@@ -14,6 +14,8 @@ import { countOf, multiply, symbol } from './quantity.js';
 import { isGreedy, longestPause, mostReleased, serviceRate } from './release.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
 import { partsOf, usesOf } from './term.js';
+import type { Through } from './whole-runs.js';
+import { inWholeRuns } from './whole-runs.js';
 
 /**
  * Most requests that leave a limiter in any window, of those that the question selects (all of them pass it).
@@ -57,7 +59,10 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
   const released =
     instancesOf(limiter, through, question.reading, shape, body) *
     mostReleased(shape, question.w, environment, lane.density);
-  const bounds = [released, inWholeRuns(through, shape, body, question)];
+  const runs = through.map((flow) => throughOf(flow, all.reading, question.reading));
+  const processes = countOf(symbol('replicas'), environment).high;
+  const whole = inWholeRuns(runs, shape, body, lane.density, question.w, environment);
+  const bounds = [released, multiply(processes, whole)];
   if (through.every(({ trigger }) => trigger.kind === 'once'))
     bounds.push(totalOf(through, question.reading));
   if (isOpen(through, all.reading)) {
@@ -171,26 +176,20 @@ export function shortestPeriod({ trigger }: Flow, environment: Environment): num
   }
 }
 
-/**
- * Where the runs of the only flow through a limiter are over before the next one starts, a window holds no more than
- * the requests of the runs that it meets.
- */
-function inWholeRuns(
-  flows: readonly Flow[],
-  shape: LimiterShape,
-  body: Profile,
-  { reading, w }: Question,
-): number {
-  const [flow, ...others] = flows;
-  if (flow === undefined || others.length > 0) return Infinity;
-  const { environment } = reading;
-  const apart = shortestPeriod(flow, environment);
-  const all = runProfile(flow, inOneProcess({ ...reading, selects: () => true }));
-  const rate = serviceRate(shape, environment, body.duration.high);
-  const pause = longestPause(shape, environment, body.duration.high);
-  const lasts = all.duration.high + all.span + all.count.high / rate + pause;
-  if (!(lasts <= apart) || apart === Infinity) return Infinity;
-  return runProfile(flow, reading).count.high * Math.ceil((w + lasts) / apart);
+/** What one process runs of a flow through a limiter. */
+function throughOf(flow: Flow, passing: Reading, counted: Reading): Through {
+  const { trigger } = flow;
+  const isRunAnytime = trigger.kind === 'calendar' && trigger.immediate;
+  const jitter = 'jitterMs' in trigger ? (trigger.jitterMs ?? 0) : 0;
+  const apart = isRunAnytime ? 0 : shortestPeriod(flow, counted.environment) - jitter;
+  const all = runProfile(flow, inOneProcess({ ...counted, selects: () => true }));
+  return {
+    flow,
+    apart,
+    all,
+    passing: runProfile(flow, inOneProcess(passing)),
+    counted: runProfile(flow, inOneProcess(counted)),
+  };
 }
 
 /** The requests of a run don't wait for one another: what the limiter delays changes nothing of what is offered. */

@@ -108,6 +108,37 @@ describe('windows', () => {
   });
 });
 
+describe('runs that are over before the next', () => {
+  it('hold what is left of one and what has been let through of the next', () => {
+    // A bucket of 20 that fills by 5 a second is through with 600 after two minutes: an hour meets two runs, not three.
+    const bucket: LimiterShape = {
+      kind: 'bucket',
+      size: constant(20),
+      amount: constant(5),
+      intervalMs: constant(1000),
+      steps: false,
+    };
+    const flows = [flow(everyMs(1_800_000), sequentialLoop(constant(600), through(use(bucket))))];
+    const found = row({ flows, assume: latency, limits: [limit(20_000, 3600)] });
+    expect(found.expected).toBe(1200);
+    expect(found.high).toBeGreaterThanOrEqual(1200);
+    expect(found.high).toBeLessThanOrEqual(1500);
+  });
+
+  it('of several flows wait for one another', () => {
+    // A counted hour of two such schedules on node-cron, through one p-throttle: 440.
+    const shared = use(window(10, 1000, 1));
+    const flows = [
+      flow(everyMs(600_000), parallelLoop(constant(40), through(shared))),
+      flow(everyMs(900_000), sequentialLoop(constant(50), through(shared))),
+    ];
+    const found = row({ flows, assume: latency, limits: [limit(20_000, 3600)] });
+    expect(found.expected).toBe(440);
+    expect(found.high).toBeGreaterThanOrEqual(440);
+    expect(found.high).toBeLessThanOrEqual(530);
+  });
+});
+
 describe('spacing', () => {
   const shared = use({ kind: 'all', of: [spacing(100), lanes(2)] });
   const flows = [

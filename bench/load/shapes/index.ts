@@ -8,6 +8,7 @@ import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
 import { setOffAgain } from './set-off-again.js';
+import { sharedLimiters } from './shared-limiters.js';
 import { smallServices } from './small-services.js';
 import { steps } from './steps.js';
 import { streams } from './streams.js';
@@ -37,4 +38,5 @@ export const shapes: readonly Shape[] = [
   ...keptAnswers,
   ...setOffAgain,
   ...streams,
+  ...sharedLimiters,
 ];
