@@ -30,7 +30,7 @@ const unknown = (call: BuiltinCall, name: string): HoleValue => {
 
 const first = (call: BuiltinCall): Alternatives => argumentAt(call.m, call.args, 0);
 
-function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | Lazy): Alternatives {
+function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Lazy): Alternatives {
   // What `module.exports` was set to is the module.
   const values = flatMap(first(call), (value) => callable(call.m, value));
   return map(values, (value): Value => {
@@ -38,7 +38,7 @@ function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | 
       const exported = namespaceEntries(call.m, value.file, call.site.activation);
       return {
         kind: 'array',
-        items: exported.map(([key, lazy]) => asLazy(entry(key, lazy))),
+        items: exported.map(([key, lazy]) => entry(key, lazy)),
         open: undefined,
       };
     }
@@ -48,14 +48,10 @@ function listOf(call: BuiltinCall, entry: (key: string, value: Lazy) => Value | 
         items: [],
         open: value.kind === 'hole' ? { ...value, name: '' } : { ...unknown(call, 'entries'), name: '' },
       };
-    const items = [...withStores(call.m, value)].map(([key, lazy]) => asLazy(entry(key, lazy)));
+    const items = [...withStores(call.m, value)].map(([key, lazy]) => entry(key, lazy));
     return { kind: 'array', items, open: value.open && { ...value.open, name: '' } };
   });
 }
-
-const lazyKinds: ReadonlySet<string> = new Set(['expr', 'values', 'getter', 'either', 'overridable']);
-const asLazy = (value: Value | Lazy): Lazy =>
-  lazyKinds.has(value.kind) ? (value as Lazy) : lazyValue(value as Value);
 
 /** `Object.assign(target, …sources)` and its cousins: later properties win. */
 export function mergeObjects(call: BuiltinCall): Alternatives {
@@ -141,14 +137,12 @@ export function hasOwnMember(call: BuiltinCall, object: Value, keyAt: number): A
 }
 
 export const objectFunctions: Readonly<Record<string, (call: BuiltinCall) => Alternatives>> = {
-  'Object.keys': (call) => listOf(call, (key) => stringValue(key)),
+  'Object.keys': (call) => listOf(call, (key) => lazyValue(stringValue(key))),
   'Object.values': (call) => listOf(call, (_, lazy) => lazy),
   'Object.entries': (call) =>
-    listOf(call, (key, lazy) => ({
-      kind: 'array',
-      items: [lazyValue(stringValue(key)), lazy],
-      open: undefined,
-    })),
+    listOf(call, (key, lazy) =>
+      lazyValue({ kind: 'array', items: [lazyValue(stringValue(key)), lazy], open: undefined }),
+    ),
   'Object.assign': mergeObjects,
   'Object.freeze': first,
   'Object.seal': first,
