@@ -24,7 +24,7 @@ import {
 } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
 import { preferKnown } from './prefer-known.js';
-import { keyBesideBase, plainer } from './open-base.js';
+import { fewerWords, shapeBesideBase } from './open-base.js';
 import { traceOf } from './trace.js';
 import { inCommon, readSent } from './read-sent.js';
 
@@ -196,10 +196,10 @@ function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
 function merge(requests: readonly ClientRequest[]): ClientRequest[] {
   const byKey = new Map<string, ClientRequest>();
   for (const r of requests) {
-    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${keyBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
+    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${shapeBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
     const known = byKey.get(key);
     if (!known) byKey.set(key, r);
-    else byKey.set(key, { ...plainer(known, r), ...sentByBoth(known, r), via: joinVia(known.via, r.via) });
+    else byKey.set(key, { ...fewerWords(known, r), ...sentByBoth(known, r), via: joinVia(known.via, r.via) });
   }
   return [...byKey.values()].sort(byPlace);
 }

@@ -33,6 +33,21 @@ export function keyBesideBase(url: readonly Part[]): string {
   return based ? `{}${urlKey(based.path)}` : urlKey(pathParts(url));
 }
 
+/** The same for URLs of one path, whatever stands for its unknown segments: `{id}` and `{item.id}`. */
+export const shapeBesideBase = (url: readonly Part[]): string =>
+  shapeOf(openBased(url)?.path ?? pathParts(url), openBased(url) !== undefined);
+
+const shapeOf = (path: readonly Part[], isBased: boolean): string =>
+  `${isBased ? '{}' : ''}${path.map((p) => (p.kind === 'text' ? p.text : '{}')).join('')}`;
+
+/** Of two URLs of one shape, the one with fewer words for what is unknown. */
+export function fewerWords<U extends { readonly url: readonly Part[] }>(a: U, b: U): U {
+  const [one, other] = [urlKey(pathParts(a.url)), urlKey(pathParts(b.url))];
+  if (one === other) return plainer(a, b);
+  if (one.length !== other.length) return one.length < other.length ? a : b;
+  return one < other ? a : b;
+}
+
 /** Of two URLs that differ in what stands for their unknown base, the one with fewer words for it. */
 export function plainer<U extends { readonly url: readonly Part[] }>(a: U, b: U): U {
   const [one, other] = [a, b].map(({ url }) => urlKey(openBased(url)?.base ?? []));

@@ -13,7 +13,7 @@ export const isComponent = (options: ObjectExpr): boolean =>
 /** The component that options describe, which its functions see as `this`: methods beside what is computed. */
 export function componentOf(options: ObjectExpr): ObjectExpr {
   const methods = named(options, 'methods');
-  return {
+  const component: ObjectExpr = {
     kind: 'object',
     entries: [
       ...mixedIn(options),
@@ -25,7 +25,14 @@ export function componentOf(options: ObjectExpr): ObjectExpr {
     ],
     at: options.at,
   };
+  components.add(component);
+  return component;
 }
+
+const components = new WeakSet<Expr>();
+
+/** Whether an object stands for the component that options describe. */
+export const isComponentOf = (object: Expr): boolean => components.has(object);
 
 /** The functions that run with the component as `this`. */
 export const functionsOf = (options: ObjectExpr): readonly FunctionIndex[] =>

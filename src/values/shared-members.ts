@@ -8,7 +8,7 @@ const isMarked = (name: string): boolean => name.length > 1 && name.startsWith('
 
 /** A member that the application gives all components: of `this` under any name, of other unknown values under a marked one. */
 export function sharedMember(m: Machine, name: string, of: HoleValue): Alternatives | undefined {
-  const isThis = of.origin?.parameter === 'this' && (of.path ?? []).length === 0;
+  const isThis = of.name === 'this' && (of.path ?? []).length === 0;
   const { file } = of.at;
   if (name === 'fetch' && isOfSvelteKit(of)) return sure(fetchFunction);
   const shared = isThis || isMarked(name) ? provided(m, memberKey(name), file) : undefined;

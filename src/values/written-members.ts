@@ -2,7 +2,7 @@ import type { BindingId, Expr, FunctionIndex, ModuleSummary, ObjectEntry } from 
 import { map, under } from './alternatives.js';
 import { baseBinding, evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
-import { componentOf, functionsOf, isComponent } from './component-options.js';
+import { componentOf, functionsOf, isComponent, isComponentOf } from './component-options.js';
 import { construct } from './instance.js';
 import type { Machine } from './machine.js';
 import { eachExpression } from './sub-expressions.js';
@@ -23,11 +23,20 @@ export function writtenThis(m: Machine, owner: Activation, other: HoleValue): Al
   try {
     if (holder.kind === 'this') return madeBy(m, owner.parent);
     const written = map(evaluate(m, holder, owner.parent), (value) => opened(value, other));
+    if (isComponentOf(holder))
+      return written.map(({ value, guards }) => ({ value: onItsOwn(value), guards }));
     // Callers may call it on another object, and say so.
     return under(written, oneGuard(`${owner.id}:this`, 'written'));
   } finally {
     m.runningFields.delete(key);
   }
+}
+
+/** A component is always its own `this`: callers say nothing of its other members. */
+function onItsOwn(value: Value): Value {
+  if (value.kind !== 'object' || !value.open) return value;
+  const { origin: _origin, ...open } = value.open;
+  return { ...value, open };
 }
 
 /** `this` of the function around, which makes objects when it is used as nothing else. */
