@@ -44,6 +44,19 @@ async function inBatches(items, work) {
     expect(itemsRow(helpers + job(body), users(40), before)).toMatchObject({ expected: 40, high: 40 });
   });
 
+  test.each([
+    ['one by one', 'for (const user of users) tasks.push(user.id);'],
+    ['one by one, with more', 'users.forEach((user) => tasks.push({ id: user.id }));'],
+    ['as a list', 'tasks.push(users); await tasks.drain();'],
+    ['as a list that is made of it', 'await tasks.push(users.map(({ id }) => ({ id })));'],
+  ])('tasks of a queue that has its worker, %s', (_, body) => {
+    const code = `const tasks = queue(async (task) => { await getItem(task); }, 2);\n${job(body)}`;
+    expect(itemsRow(code, users(40), `import { queue } from 'async';\n${cron}`)).toMatchObject({
+      expected: 40,
+      high: 40,
+    });
+  });
+
   test('keys of a known object', () => {
     const code = `const regions = { eu: 1, us: 2, ap: 3 };\n${job('for (const region in regions) await getItem(region);')}`;
     expect(itemsRow(code, '', cron)).toMatchObject({ expected: 3, high: 3 });

@@ -300,6 +300,14 @@ const widths: Readonly<
       return Promise.all(items.map((item) => queue.push(item)));
     },
   },
+  'async#priorityQueue': {
+    options: [undefined, lanes],
+    run: async (task) => {
+      const { default: async } = await import('async');
+      const queue = async.priorityQueue((_, done) => void task().then(() => done()), lanes);
+      return Promise.all(items.map((item) => queue.push(item, 1)));
+    },
+  },
   'rxjs#mergeMap': {
     options: [undefined, lanes],
     run: async (task) => {

@@ -13,6 +13,7 @@ import { smallServices } from './small-services.js';
 import { steps } from './steps.js';
 import { streams } from './streams.js';
 import { tables } from './tables.js';
+import { taskQueues } from './task-queues.js';
 import { triggers } from './triggers.js';
 import { variedFailures } from './varied-failures.js';
 import { variedLimiters } from './varied-limiters.js';
@@ -39,4 +40,5 @@ export const shapes: readonly Shape[] = [
   ...setOffAgain,
   ...streams,
   ...sharedLimiters,
+  ...taskQueues,
 ];

@@ -1,7 +1,8 @@
+import type { Expr } from '../../model/module-summary.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { functionKey } from '../../values/machine.js';
 import { calleeOf } from '../../values/member.js';
-import type { Activation, ExternalValue, Step } from '../../values/value.js';
+import type { Activation, ExternalValue, Step, Value } from '../../values/value.js';
 import { limiters } from '../limiters/index.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';
 import type { LimiterUse, Term } from '../term.js';
@@ -10,7 +11,9 @@ import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
+import { argumentOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
+import { valuesOf } from './reader.js';
 import type { Run } from './run.js';
 import { isNothing, together, waited } from './run.js';
 import { thunksOf } from './thunks.js';
@@ -54,6 +57,8 @@ function passed(
 ): Run | undefined {
   if (passage.kind === 'each')
     return steps.length === 0 ? waited(eachTerm(w, here, model, passage)) : undefined;
+  // A queue of tasks is made: nothing runs yet.
+  if (passage.kind === 'worker' && steps.length === 0) return waited(nothing);
   const [made, ...rest] = steps;
   if (made === undefined || made.kind !== (model.made === 'new' ? 'new' : 'call')) return undefined;
   const use = (): LimiterUse | undefined => useOf(w, model, made, here);
@@ -88,6 +93,10 @@ function passed(
       );
       return waited(inside(use(), together(...terms)));
     }
+    case 'worker': {
+      const isTask = first?.kind === 'member' && passage.tasks.test(first.name) && second === undefined;
+      return isTask ? tasksRun(w, here, { made, argument: passage.argument }, use()) : undefined;
+    }
     case 'gate': {
       const limiter = after.length === 0 ? use() : undefined;
       return limiter && { ...waited(nothing), gate: limiter };
@@ -112,6 +121,46 @@ function callbackRun(
   if (thunks === undefined) return undefined;
   const body = inside(limiter, functionTerm(w, here, thunks.fn, [], 'limited'));
   return waited(isNothing(body) ? nothing : inBurst(thunks.count, body));
+}
+
+/** `q.push(task)`, `q.push(tasks)`: the worker runs for each task. */
+function tasksRun(
+  w: Walker,
+  here: CallHere,
+  { made, argument }: { readonly made: Extract<Step, { kind: 'call' | 'new' }>; readonly argument: number },
+  limiter: LimiterUse | undefined,
+): Run | undefined {
+  const tasks = here.call.args[0]?.value;
+  if (tasks === undefined) return undefined;
+  const isOne = isOneTask(w, tasks, here.activation);
+  const terms = functionsAt({ m: w.m, args: made.args, site: here }, argument).map((fn) =>
+    functionTerm(w, here, fn, isOne ? here.args.slice(0, 1) : undefined, 'worker'),
+  );
+  const body = inside(limiter, together(...terms));
+  return waited(
+    isNothing(body) ? nothing : isOne ? body : inBurst(lengthOf(w, tasks, here.activation), body),
+  );
+}
+
+/** A list stands for its elements; what is an element of a list, or a member of one, is one task. */
+function isOneTask(w: Walker, expr: Expr, activation: Activation, depth = 0): boolean {
+  const values = valuesOf(w, expr, activation);
+  const isOne = (value: Value): boolean =>
+    value.kind === 'string' || value.kind === 'number' || (value.kind === 'object' && !value.builtin);
+  if (values.length > 0 && values.every(isOne)) return true;
+  if (depth === 8 || values.some(({ kind }) => kind === 'array')) return false;
+  switch (expr.kind) {
+    case 'reference': {
+      const bound = activation.module.bindings[expr.binding]?.value;
+      return bound !== undefined && isOneTask(w, bound, activation, depth + 1);
+    }
+    case 'parameter': {
+      const given = argumentOf(activation, expr.fn, expr.index);
+      return given === undefined || isOneTask(w, given.expr, given.activation, depth + 1);
+    }
+    default:
+      return expr.kind === 'member' || expr.kind === 'element';
+  }
 }
 
 /** `limit.map(items, fn)`. */

@@ -46,11 +46,11 @@ export const asyncSeries: readonly LimiterModel[] = loops.map((loop) => ({
   shape: () => ({ kind: 'concurrency', lanes: constant(1) }),
 }));
 
-/** `async.queue(worker, concurrency)`: one worker unless the code says more. */
-export const asyncQueue: LimiterModel = {
+/** `async.queue(worker, concurrency)` and the same by priorities: one worker unless the code says more. */
+export const asyncQueues: readonly LimiterModel[] = ['queue', 'priorityQueue'].map((exported) => ({
   ...base,
-  id: 'async#queue',
-  exported: 'queue',
-  passages: [{ kind: 'callback', argument: 0 }],
+  id: `async#${exported}`,
+  exported,
+  passages: [{ kind: 'worker', argument: 0, tasks: /^(?:push|unshift)(?:Async)?$/ }],
   shape: (options) => ({ kind: 'concurrency', lanes: options.number(1) ?? constant(1) }),
-};
+}));

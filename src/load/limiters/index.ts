@@ -1,4 +1,4 @@
-import { asyncLimits, asyncQueue, asyncSeries } from './async.js';
+import { asyncLimits, asyncQueues, asyncSeries } from './async.js';
 import { sema, semaRateLimit } from './async-sema.js';
 import { axiosRateLimit } from './axios-rate-limit.js';
 import { bottleneck } from './bottleneck.js';
@@ -23,7 +23,7 @@ export const limiters: readonly LimiterModel[] = [
   semaRateLimit,
   ...asyncLimits,
   ...asyncSeries,
-  asyncQueue,
+  ...asyncQueues,
   mergeMap,
   concatMap,
   exhaustMap,

@@ -11,6 +11,8 @@ export type Passage =
       /** The function is given something of the limiter's own, and not the arguments that stand behind it. */
       readonly givesOwn?: true;
     }
+  /** `queue(worker)`, then `q.push(task)`: the worker that the limiter was made with runs for each task that a member gives it. */
+  | { readonly kind: 'worker'; readonly argument: number; readonly tasks: RegExp }
   /** `throttle(fn)`, `limiter.wrap(fn)`: gives a function whose calls are limited. */
   | { readonly kind: 'wrapper'; readonly member?: string }
   /** `await limiter.removeTokens(1)`: what comes after it is limited. */
