@@ -1,4 +1,5 @@
 import type { CallGraph } from '../values/call-graph.js';
+import { isTest } from '../program/entries.js';
 import { inner } from '../values/inner.js';
 import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
@@ -50,12 +51,16 @@ export function callersOf(
   for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
     const through = a;
     const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
-      (s) => !repeats(s, through, context),
+      (s) => !isOfTest(s, through) && !repeats(s, through, context),
     );
     if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
   }
   return [];
 }
+
+/** What a test gives the code that it tests says nothing of what the program sends. */
+const isOfTest = ({ module }: Site, tested: Activation): boolean =>
+  isTest(module.file) && !isTest(tested.module.file);
 
 /** `send.bind(client, '/users')` stands for the calls of what it makes, where no call of the program is one. */
 function withoutCalledBinds(m: Machine, sites: readonly Site[]): readonly Site[] {
