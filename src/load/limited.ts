@@ -1,4 +1,4 @@
-import { dayMs, timesOfDay } from './calendar/calendar.js';
+import { dayMs, gapsOfDay } from './calendar/calendar.js';
 import { throughCache } from './cache.js';
 import { firstOf } from './curve.js';
 import type { Question } from './evaluate.js';
@@ -161,11 +161,8 @@ export function shortestPeriod({ trigger }: Flow, environment: Environment): num
   switch (trigger.kind) {
     case 'periodic':
       return countOf(trigger.everyMs, environment).low;
-    case 'calendar': {
-      const times = timesOfDay(trigger.calendar);
-      const gaps = times.map((time, i) => (times[i + 1] ?? (times[0] ?? 0) + dayMs) - time);
-      return Math.min(dayMs, ...gaps);
-    }
+    case 'calendar':
+      return Math.min(dayMs, ...gapsOfDay(trigger.calendar));
     case 'event': {
       const rate = countOf(trigger.perMinute, environment).high;
       return rate === 0 ? Infinity : 60_000 / rate;

@@ -45,6 +45,18 @@ async function inBatches(items, work) {
   });
 
   test.each([
+    ['reduced', 'chunk(users, 8).reduce(async (before, part) => { await before; EACH }, Promise.resolve());'],
+    ['mapped', 'Promise.all(chunk(users, 8).map(async (part) => { EACH }));'],
+  ])('chunks that are %s', (_, body) => {
+    const each = 'await Promise.all(part.map((user) => getItem(user.id)));';
+    const code = job(`await ${body.replace('EACH', each)}`);
+    expect(itemsRow(code, users(40), `import { chunk } from 'lodash';\n${cron}`)).toMatchObject({
+      expected: 40,
+      high: 40,
+    });
+  });
+
+  test.each([
     ['one by one', 'for (const user of users) tasks.push(user.id);'],
     ['one by one, with more', 'users.forEach((user) => tasks.push({ id: user.id }));'],
     ['as a list', 'tasks.push(users); await tasks.drain();'],
@@ -162,6 +174,14 @@ ${job('await Promise.all(users.map((user) => tried(() => getItem(user.id))));')}
     expect(rowOf(`${cron}import got from 'got';\n${code}`, '  sync.pages: 7\n')).toMatchObject({
       expected: 7,
     });
+  });
+
+  test('got asks for no more pages than it may', () => {
+    const options = `{ pagination: { requestLimit: 50 } }`;
+    const code = `async function sync() { await got.paginate.all(base + '/items/1', ${options}); }\ncron.schedule('0 * * * *', sync);`;
+    const pages = (n: number) =>
+      rowOf(`${cron}import got from 'got';\n${code}`, `  sync.pages: ${n}\n`)?.expected;
+    expect([pages(7), pages(80)]).toEqual([7, 50]);
   });
 
   test('a wrapped client sends what the client sends', () => {

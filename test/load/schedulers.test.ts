@@ -35,6 +35,18 @@ describe('schedulers whose packages need a server or a browser, as their docs sa
       1,
     ],
     [
+      'croner that leaves out what is due within 25 seconds',
+      `import { Cron } from 'croner';\nHEAD\nnew Cron('*/10 * * * * *', { interval: 25 }, () => ${item});`,
+      '',
+      2,
+    ],
+    [
+      'croner that runs once',
+      `import { Cron } from 'croner';\nHEAD\nnew Cron('*/10 * * * * *', { maxRuns: 1 }, () => ${item});`,
+      '',
+      1,
+    ],
+    [
       'Firebase',
       `import { onSchedule } from 'firebase-functions/v2/scheduler';\nHEAD\nexport const sync = onSchedule('every 5 minutes', async () => { await ${item}; });`,
       '',

@@ -7,6 +7,7 @@ import { failures } from './failures.js';
 import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
+import { pacedAndLimited } from './paced-and-limited.js';
 import { setOffAgain } from './set-off-again.js';
 import { sharedLimiters } from './shared-limiters.js';
 import { smallServices } from './small-services.js';
@@ -41,4 +42,5 @@ export const shapes: readonly Shape[] = [
   ...streams,
   ...sharedLimiters,
   ...taskQueues,
+  ...pacedAndLimited,
 ];

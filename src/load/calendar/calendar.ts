@@ -141,6 +141,12 @@ export function timesOfDay(calendar: Calendar): number[] {
   return laterMs === 0 ? times : times.map((time) => (time + laterMs) % dayMs).sort((a, b) => a - b);
 }
 
+/** The times between the instants of a day, and from the last to the first of the next. */
+export function gapsOfDay(calendar: Calendar): number[] {
+  const times = timesOfDay(calendar);
+  return times.map((time, i) => (times[i + 1] ?? (times[0] ?? 0) + dayMs) - time);
+}
+
 function writtenTimes(calendar: Calendar): number[] {
   const { hour, minute, second } = patternOf(calendar);
   const times: number[] = [];

@@ -51,7 +51,9 @@ function derived(reader: Reader, expr: Expr, activation: Activation, depth: numb
       return derived(reader, expr.value, activation, depth) ?? undefined;
     case 'parameter': {
       const given = argumentOf(activation, expr.fn, expr.index);
-      return given && ofGiven(reader, expr, given, activation, depth);
+      return given
+        ? ofGiven(reader, expr, given, activation, depth)
+        : ofElement(reader, expr, activation, depth);
     }
     case 'reference': {
       const value = module.bindings[expr.binding]?.value;
@@ -63,10 +65,8 @@ function derived(reader: Reader, expr: Expr, activation: Activation, depth: numb
       );
       return parts.length === 0 ? undefined : sum(...parts);
     }
-    case 'element': {
-      const size = chunkSize(reader, expr.of, activation, depth);
-      return size && { kind: 'minimum', of: [size.size, size.of] };
-    }
+    case 'element':
+      return ofChunk(reader, expr.of, activation, depth);
     case 'call':
       return ofCall(reader, expr.call, activation, depth);
     default:
@@ -91,6 +91,38 @@ function ofGiven(
   return isNamed
     ? lengthSymbol(reader, given.expr, given.activation, [own])
     : lengthSymbol(reader, parameter, activation);
+}
+
+/** What a callback is given of a list of chunks: `chunk(users, 10).map((part) => …)`, `reduce((before, part) => …)`. */
+function ofElement(
+  reader: Reader,
+  { fn, index }: Extract<Expr, { kind: 'parameter' }>,
+  activation: Activation,
+  depth: number,
+): Quantity | undefined {
+  let run: Activation | undefined = activation;
+  while (run && run.fn !== fn) run = run.parent;
+  const outer = run?.parent;
+  const call = outer?.module.calls.find(({ args: [given] }) => {
+    return given?.value.kind === 'function' && given.value.fn === fn;
+  });
+  if (!outer || call?.callee.kind !== 'member' || call.callee.key.kind !== 'literal') return undefined;
+  const element = elementOf[String(call.callee.key.value)];
+  return element === index ? ofChunk(reader, call.callee.object, outer, depth) : undefined;
+}
+
+/** Which argument of their callback methods of a list give an element. */
+const elementOf: Readonly<Record<string, number>> = {
+  map: 0,
+  forEach: 0,
+  flatMap: 0,
+  reduce: 1,
+  reduceRight: 1,
+};
+
+function ofChunk(reader: Reader, list: Expr, activation: Activation, depth: number): Quantity | undefined {
+  const chunks = chunkSize(reader, list, activation, depth);
+  return chunks && { kind: 'minimum', of: [chunks.size, chunks.of] };
 }
 
 /** Variables that only name a part or a rearrangement of a collection are looked through. */

@@ -4,6 +4,7 @@ import { alternative, call as request, nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { inTurn } from './loops.js';
+import { codeOptions } from './options-in-code.js';
 import { functionName, placeIn, withoutClass } from './reader.js';
 import { inOrder } from './run.js';
 import type { Walker } from './walker.js';
@@ -24,8 +25,8 @@ export function requestTerm(w: Walker, here: CallHere): Term {
   return inOrder(pagesOf(w, here, w.retries.around(sent, activation, index)), ...callbacks);
 }
 
-/** `got.paginate(…)` sends a request for each page. */
-function pagesOf(w: Walker, { call, activation }: CallHere, term: Term): Term {
+/** `got.paginate(…)` sends a request for each page, and no more than `requestLimit` where that is given. */
+function pagesOf(w: Walker, { call, activation, args }: CallHere, term: Term): Term {
   const { module } = activation;
   if (!/(?:^|\.)paginate(?:\.(?:all|each))?$/.test(wordsOf(call.callee, module))) return term;
   const name = `${functionName(activation, activation.fn)}.pages`;
@@ -38,5 +39,6 @@ function pagesOf(w: Walker, { call, activation }: CallHere, term: Term): Term {
     at: call.at[0],
     place: placeIn(module, call.at),
   });
-  return inTurn(count, term);
+  const most = codeOptions(w, args, activation).number(1, 'pagination', 'requestLimit');
+  return inTurn(most ? { kind: 'minimum', of: [count, most] } : count, term);
 }
