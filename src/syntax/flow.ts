@@ -63,8 +63,9 @@ function joinVariable(
   variable: Variable,
   arriving: readonly { branch: string; flow: Flow }[],
 ): void {
+  const before = variable.owner === l.fn.node ? variable.id : l.fn.capture(variable);
   const versions = arriving.map(
-    (end) => end.flow.versions.get(variable) ?? l.flow.versions.get(variable) ?? variable.id,
+    (end) => end.flow.versions.get(variable) ?? l.flow.versions.get(variable) ?? before,
   );
   const [first] = versions;
   if (first !== undefined && versions.every((v) => v === first)) {
@@ -75,7 +76,19 @@ function joinVariable(
     branch: end.branch,
     value: reference(versions[i] ?? variable.id, [0, 0]),
   }));
-  newVersion(l, variable, { kind: 'choice', test, options });
+  const value: Expr = { kind: 'choice', test, options };
+  if (variable.owner === l.fn.node) newVersion(l, variable, value);
+  else changedHere(l, variable, value);
+}
+
+/**
+ * What a variable of a function around holds from here on, in this run of the function: `list.pop()` takes one element
+ * away. Other runs begin with what they are given.
+ */
+export function changedHere(l: Lowering, variable: Variable, value: Expr): void {
+  const id = `${variable.id}~${Object.keys(l.draft.bindings).length}`;
+  l.draft.bindings[id] = { name: variable.name, within: l.fn.index, value };
+  l.flow.versions.set(variable, id);
 }
 
 export const reference = (binding: BindingId, at: At): Expr => ({ kind: 'reference', binding, at });
@@ -103,7 +116,7 @@ export function versionsOf(draft: Draft, variable: Variable): BindingId[] {
 
 /** The version of a variable that a reader at this place sees. */
 export function currentVersion(l: Lowering, variable: Variable): BindingId {
-  if (variable.owner !== l.fn.node) return l.fn.capture(variable);
+  if (variable.owner !== l.fn.node) return l.flow.versions.get(variable) ?? l.fn.capture(variable);
   if (variable.assignedInClosure) return anyVersion(l.draft, variable);
   return l.flow.versions.get(variable) ?? variable.id;
 }

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, At, Call, Expr } from '../model/module-summary.js';
 import { guardsOf, literal, undefinedExpr, type Lowering } from './draft.js';
-import { currentVersion, newVersion, noteSeen, reference } from './flow.js';
+import { changedHere, currentVersion, newVersion, noteSeen, reference } from './flow.js';
 import { isShared } from './lower-assignment.js';
 import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
@@ -105,7 +105,9 @@ function applyMutation(
     storeEntry(l, node, old, value.path[0].value === '@entries' ? args : []);
   if (variable.owner === l.fn.node && !variable.assignedInClosure) newVersion(l, variable, value);
   else if (value.kind === 'assigned') {
-    if (value.value.kind !== 'undefined')
+    if (value.value.kind === 'undefined') {
+      if (variable.owner !== l.fn.node) changedHere(l, variable, value);
+    } else
       l.draft.stores.push({
         target: old,
         path: value.path,

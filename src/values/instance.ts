@@ -2,6 +2,7 @@ import type { At, ClassMember } from '../model/module-summary.js';
 import { flatMap, map, under } from './alternatives.js';
 import { assignedMember, notAssigned } from './assigned-members.js';
 import { invoke } from './call.js';
+import { isComponentBase, propsOf } from './component-props.js';
 import { evaluate, force } from './evaluate.js';
 import { changedField } from './field-changes.js';
 import { functionInstanceMember, readBy } from './function-instance.js';
@@ -87,7 +88,10 @@ function declaredMember(
       assigned ??= unknown;
       continue;
     }
-    if (cls.kind !== 'class') return inheritedFromOutside(cls, name, activation, at);
+    if (cls.kind !== 'class') {
+      const isProps = name === 'props' && cls.kind === 'external' && isComponentBase(cls);
+      return (isProps && propsOf(m, self)) || inheritedFromOutside(cls, name, activation, at);
+    }
     const members = cls.summary.members.filter(
       (x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true,
     );

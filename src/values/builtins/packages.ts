@@ -6,7 +6,7 @@ import { callable } from '../imports.js';
 import { callOf } from '../machine.js';
 import { leadingText, stringOf, trailingText, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
-import { sure, textOf, type Alternatives, type Lazy, type Value } from '../value.js';
+import { stringValue, sure, textOf, type Alternatives, type Lazy, type Value } from '../value.js';
 import type { BuiltinCall } from './context.js';
 import { contextValue, fromContext, inject } from './injection.js';
 import { renderMustache } from './mustache.js';
@@ -173,6 +173,25 @@ function namesIn(call: BuiltinCall, items: readonly Lazy[]): ReadonlySet<string>
   return names;
 }
 
+/** A known text as words in another case; change-case leaves digits where they are. */
+const inCase =
+  (join: (words: readonly string[]) => string): Known =>
+  (call) => {
+    const made = argumentAt(call.m, call.args, 0).map(({ value, guards }) => ({
+      text: textOf(value),
+      guards,
+    }));
+    if (call.args.length > 1 || made.some(({ text }) => text === undefined)) return undefined;
+    return made.map(({ text = '', guards }) => ({ value: stringValue(join(wordsOf(text))), guards }));
+  };
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\d]+/iu)
+    .filter((word) => word !== '');
+
 /** Functions of packages that give back, call or merge what they are given, as `package#member`. */
 const functions: Readonly<Record<string, Known>> = {
   'path#join': joinPaths,
@@ -203,6 +222,10 @@ const functions: Readonly<Record<string, Known>> = {
   'bluebird#promisifyAll': first,
   'mustache#render': renderMustache,
   'util#format': format,
+  'change-case#snakeCase': inCase((words) => words.join('_').toLowerCase()),
+  'change-case#kebabCase': inCase((words) => words.join('-').toLowerCase()),
+  'change-case#paramCase': inCase((words) => words.join('-').toLowerCase()),
+  'change-case#pathCase': inCase((words) => words.join('/').toLowerCase()),
   'util#promisify': first,
   'util#callbackify': first,
   'es6-promisify#promisify': first,
