@@ -131,14 +131,20 @@ if (job.wire) {
 const require = createRequire(job.file);
 const threads = require('node:worker_threads') as { Worker: unknown };
 let runs = 0;
+/** Jobs whose files are still being loaded, by address. */
+const loading = new Set<string>();
 threads.Worker = class extends EventEmitter {
   constructor(file: string | URL) {
     super();
     const url = file instanceof URL ? file : pathToFileURL(file);
-    void import(`${url.href}?run=${runs++}`).then(
-      () => this.emit('exit', 0),
-      (error: unknown) => this.emit('error', error),
-    );
+    const address = `${url.href}?run=${runs++}`;
+    loading.add(address);
+    void import(address)
+      .then(
+        () => this.emit('exit', 0),
+        (error: unknown) => this.emit('error', error),
+      )
+      .finally(() => loading.delete(address));
   }
   postMessage(): void {}
   terminate(): Promise<number> {
@@ -187,7 +193,7 @@ function fire(name: string): void {
 const settle = async (turns = 2): Promise<void> => {
   for (let calm = 0, spins = 0; calm < turns; spins++) {
     await new Promise<void>((resolve) => turn(resolve));
-    calm = open.size <= held && received >= sent ? calm + 1 : 0;
+    calm = open.size <= held && received >= sent && loading.size === 0 ? calm + 1 : 0;
     if (spins > 300_000)
       throw new Error(`no rest: ${open.size} open, ${held} held, ${sent - received} on their way`);
   }
@@ -197,7 +203,11 @@ let isDone = false;
 // Loading takes real time, in which the clock stands still; a program that waits for an answer, or for a timer, has begun.
 let isLoaded = false;
 let isBegun = false;
-Object.assign(globalThis, { benchBegun: () => (isBegun = true) });
+const begun = (address: string, isMain: boolean): void => {
+  loading.delete(address);
+  isBegun ||= isMain;
+};
+Object.assign(globalThis, { benchBegun: begun });
 const counted = (): boolean => Object.keys(times).length > 0;
 const waits = (): boolean => isBegun && clock.countTimers() > 0;
 void import(pathToFileURL(job.file).href).then(() => (isLoaded = true));

@@ -76,7 +76,7 @@ export function createWorld(): World {
           write(
             path.join(root, file.replace(/\.ts$/, '.js')),
             // What a file imports is loaded before its first line runs.
-            `${file === 'src/main.ts' ? 'globalThis.benchBegun();' : ''}${transpiled(text)}`,
+            `globalThis.benchBegun(import.meta.url, ${file === 'src/main.ts'});${transpiled(text)}`,
           );
         else write(path.join(root, file), text);
       const all: Record<string, number[]> = {};
