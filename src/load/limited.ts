@@ -65,7 +65,10 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
   const bounds = [released, multiply(processes, whole)];
   if (through.every(({ trigger }) => trigger.kind === 'once'))
     bounds.push(totalOf(through, question.reading));
-  if (isOpen(through, all.reading)) {
+  const isAllAtOnce = through.every(
+    ({ trigger, term }) => trigger.kind !== 'after-completion' && startsTogether(term, limiter.id),
+  );
+  if (isAllAtOnce || isOpen(through, all.reading)) {
     const sameRequests = windowLoad(through, { ...all, w: question.w }) === offered(question.w);
     if (isGreedy(shape) && sameRequests) bounds.push(offered(question.w));
     const delay = longestDelay(shape, through, perProcess.reading, body);
@@ -202,6 +205,25 @@ function isOpen(flows: readonly Flow[], reading: Reading): boolean {
   });
 }
 
+/** What passes a limiter begins together in a run: how long it takes then is up to itself. */
+function startsTogether(term: Term, id: string): boolean {
+  switch (term.kind) {
+    case 'limited':
+      return term.limiter.id === id;
+    case 'sequence': {
+      const passing = term.steps.filter((step) => usesOf(step).some((use) => use.id === id));
+      return passing.length === 1 && passing.every((step) => startsTogether(step, id));
+    }
+    case 'parallel':
+    case 'alternative':
+    case 'background':
+    case 'parallel-loop':
+      return partsOf(term).every((part) => startsTogether(part, id));
+    default:
+      return false;
+  }
+}
+
 const totalOf = (flows: readonly Flow[], reading: Reading): number =>
   flows.reduce((sum, flow) => sum + runProfile(flow, reading).count.high, 0);
 
@@ -216,8 +238,9 @@ function longestDelay(shape: LimiterShape, flows: readonly Flow[], reading: Read
   for (const flow of flows) {
     const run = runProfile(flow, reading);
     const apart = shortestPeriod(flow, environment);
-    queued += run.count.high * (apart === Infinity ? 1 : 1 + Math.ceil(Math.max(0, run.span) / apart));
-    comes += apart === Infinity ? 0 : run.count.high / apart;
+    const bodies = run.count.high / Math.max(1, body.count.low);
+    queued += bodies * (apart === Infinity ? 1 : 1 + Math.ceil(Math.max(0, run.span) / apart));
+    comes += apart === Infinity ? 0 : bodies / apart;
   }
   return comes > rate ? Infinity : queued / rate + longestPause(shape, environment, body.duration.high);
 }

@@ -46,6 +46,16 @@ describe('concurrency', () => {
     expect(minute?.expected).toBe(1000);
   });
 
+  it('that keeps up delays by a bounded time, whatever else its work waits for', () => {
+    // Counted with async's queue of two workers: 100 runs in a minute, of two requests each.
+    const work: Term = { kind: 'sequence', steps: [call(0), call(1)] };
+    const hooks = flow({ kind: 'event', perMinute: constant(100) }, through(use(lanes(2)), work));
+    const found = row({ flows: [hooks], assume: { latency: { min: 40, expected: 220, max: 400 } } });
+    expect(found.expected).toBe(200);
+    expect(found.high).toBeGreaterThanOrEqual(201);
+    expect(found.high).toBeLessThanOrEqual(220);
+  });
+
   it('made in each run, bounds each run alone', () => {
     const own = (instance: LimiterUse['instance']) =>
       row({
