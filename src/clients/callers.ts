@@ -2,7 +2,7 @@ import type { CallGraph } from '../values/call-graph.js';
 import { isTest } from '../program/entries.js';
 import { inner } from '../values/inner.js';
 import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
-import { outcomeOf, type Site } from '../values/outcome.js';
+import { callKey, outcomeOf, type Site } from '../values/outcome.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
@@ -36,9 +36,14 @@ export function fromCallers(
 ): Context[] {
   const view = context.views.at(-1);
   if (!view || context.callers.length >= maxDepth) return [];
-  return callersOf(m, graph, outermost(view.activation), context).flatMap(({ site, through }) =>
-    enterThrough(m, models, sink, context, site, through),
-  );
+  const ways = waysFrom(callersOf(m, graph, outermost(view.activation), context));
+  return ways.flatMap((way) => enterThrough(m, models, sink, context, way));
+}
+
+/** A call of a function, or of one around it: `through` is its activation. */
+export interface Caller {
+  readonly site: Site;
+  readonly through: Activation;
 }
 
 /** Callers of the outermost function; when nobody calls it, of the function around it. */
@@ -47,8 +52,10 @@ export function callersOf(
   graph: CallGraph,
   top: Activation,
   context: Context,
-): { site: Site; through: Activation }[] {
+): Caller[] {
   for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
+    // The call that ran the function around a closure is part of the context already.
+    if (a !== top && ranBy(a, context.callers)) return [];
     const through = a;
     const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
       (s) => !isOfTest(s, through) && !repeats(s, through, context),
@@ -61,6 +68,9 @@ export function callersOf(
 /** What a test gives the code that it tests says nothing of what the program sends. */
 const isOfTest = ({ module }: Site, tested: Activation): boolean =>
   isTest(module.file) && !isTest(tested.module.file);
+
+const ranBy = ({ from }: Activation, calls: readonly Site[]): boolean =>
+  from !== undefined && calls.some((c) => c.activation === from.activation && c.index === from.index);
 
 /** `send.bind(client, '/users')` stands for the calls of what it makes, where no call of the program is one. */
 function withoutCalledBinds(m: Machine, sites: readonly Site[]): readonly Site[] {
@@ -97,27 +107,56 @@ function repeats(site: Site, through: Activation, context: Context): boolean {
   return false;
 }
 
+/** How a caller leads to a function. */
+export interface Way extends Caller {
+  /** The calls that lead there, outermost first; the caller is the last one. */
+  readonly chain: readonly Site[];
+  /** Where to begin, and with which call of the chain, when the function is a closure that was made there. */
+  readonly around?: { readonly start: Activation; readonly at: number };
+}
+
+/**
+ * The ways from callers, each once: a call beside a closure may be known from every place where such closures are
+ * made, and leads to this one in the same way from all of them.
+ */
+export function waysFrom(callers: readonly Caller[]): readonly Way[] {
+  const seen = new Set<string>();
+  return callers.map(wayFrom).filter(({ around, chain }) => {
+    if (!around) return true;
+    const key = `${around.start.id} ${chain.slice(around.at).map(callKey).join()}`;
+    return !seen.has(key) && seen.add(key).size > 0;
+  });
+}
+
+function wayFrom({ site, through }: Caller): Way {
+  const chain = [...callChain(site.activation), site];
+  for (const [i, { activation }] of chain.entries()) {
+    const start = surroundings(through, activation);
+    if (!start) continue;
+    const before = callChain(start);
+    const around = { start, at: before.length };
+    return { site, through, chain: [...before, ...chain.slice(i)], around };
+  }
+  return { site, through, chain };
+}
+
 /** Enters the function from a caller and runs down the chain to the sink again. */
 export function enterThrough(
   m: Machine,
   models: readonly ClientModel[],
   sink: Sink,
   context: Context,
-  site: Site,
-  through: Activation,
+  way: Way,
   known?: KnownTargets,
 ): Context[] {
   startQuestion(m);
-  const steps = stepsWithin(through, context.callers, sink.site.activation);
+  const steps = stepsWithin(way.through, context.callers, sink.site.activation);
   const contexts: Context[] = [];
-  for (const activation of new Set(endsBelow(m, sink, site, through, steps, known))) {
+  for (const activation of new Set(endsBelow(m, sink, way, steps, known))) {
     for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
       const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
-      if (view && view.candidates.length > 0 && (!isBind(site) || view.candidates.some(isFixed)))
-        contexts.push({
-          views: [...context.views, view],
-          callers: [...callChain(site.activation), site, ...steps],
-        });
+      if (view && view.candidates.length > 0 && (!isBind(way.site) || view.candidates.some(isFixed)))
+        contexts.push({ views: [...context.views, view], callers: [...way.chain, ...steps] });
     }
   }
   return contexts;
@@ -127,16 +166,11 @@ export function enterThrough(
 function endsBelow(
   m: Machine,
   sink: Sink,
-  site: Site,
-  through: Activation,
+  { site, through, chain, around }: Way,
   steps: readonly Site[],
   known: KnownTargets | undefined,
 ): Activation[] {
-  const chain = [...callChain(site.activation), site];
-  for (const [i, { activation }] of chain.entries()) {
-    const around = surroundings(through, activation);
-    if (around) return replay(m, [...chain.slice(i), ...steps], around, sink.site, known);
-  }
+  if (around) return replay(m, [...chain.slice(around.at), ...steps], around.start, sink.site, known);
   const within = (steps[0] ?? sink.site).activation;
   return outcomeOf(m, site)
     .entered.filter((a) => a.fn === through.fn && a.module === through.module)
