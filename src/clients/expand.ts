@@ -71,7 +71,7 @@ export function expandSink(
   return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
 }
 
-type Start = Omit<Expansion, 'out' | 'seen' | 'stuck' | 'visits'>;
+type Start = Omit<Expansion, 'out' | 'seen' | 'stuck' | 'visits' | 'visited'>;
 
 /** Where the callers' own contexts don't say what was injected, others do. */
 function withKnownElsewhere(
@@ -109,7 +109,7 @@ interface Followed {
 function contextsFrom(start: Start, first: Context): Followed {
   const ends: Context[] = [];
   const stuck: { context: Context; sites: readonly Site[] }[] = [];
-  grow({ ...start, out: ends, seen: new Set(), stuck, visits: { left: maxVisits } }, first);
+  grow({ ...start, out: ends, seen: new Set(), stuck, visits: { left: maxVisits }, visited: new Set() }, first);
   const left: Context[] = [];
   for (const { context, sites } of stuck)
     if (
@@ -134,6 +134,8 @@ interface Expansion {
   /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
   readonly stuck: { context: Context; sites: readonly Site[] }[];
   readonly visits: { left: number };
+  /** Contexts that were looked at. */
+  readonly visited: Set<string>;
   /** What calls of injected objects run, where their own context doesn't say it. */
   readonly known?: KnownTargets;
 }
@@ -141,7 +143,8 @@ interface Expansion {
 function grow(expansion: Expansion, context: Context): void {
   const { m, models, graph, sink, out } = expansion;
   const view = context.views.at(-1);
-  if (!view || out.length >= maxContexts || expansion.visits.left-- <= 0) return;
+  if (!view || out.length >= maxContexts || isSeenAgain(expansion, context, view)) return;
+  if (expansion.visits.left-- <= 0) return;
   if (context.views.length > maxViews) return void out.push(context);
   const top = openEnd(expansion, view);
   const sites =
@@ -164,6 +167,12 @@ function grow(expansion: Expansion, context: Context): void {
   }
   expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
+}
+
+/** Several ways lead to one context: it is looked at once. The sink's activation knows the contexts of its callers. */
+function isSeenAgain({ visited }: Expansion, { callers }: Context, { activation, call }: SinkView): boolean {
+  const key = `${activation.id} ${call.callee.module} ${call.path} ${callers.map(callKey).join()}`;
+  return visited.has(key) || visited.add(key).size === 0;
 }
 
 const chainKey = ({ callers }: Context, top: Activation): string =>
