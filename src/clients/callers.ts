@@ -47,12 +47,7 @@ export interface Caller {
 }
 
 /** Callers of the outermost function; when nobody calls it, of the function around it. */
-export function callersOf(
-  m: Machine,
-  graph: CallGraph,
-  top: Activation,
-  context: Context,
-): Caller[] {
+export function callersOf(m: Machine, graph: CallGraph, top: Activation, context: Context): Caller[] {
   for (let a: Activation | undefined = top; a && a.fn !== 0; a = a.parent) {
     // The call that ran the function around a closure is part of the context already.
     if (a !== top && ranBy(a, context.callers)) return [];

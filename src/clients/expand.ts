@@ -109,7 +109,10 @@ interface Followed {
 function contextsFrom(start: Start, first: Context): Followed {
   const ends: Context[] = [];
   const stuck: { context: Context; sites: readonly Site[] }[] = [];
-  grow({ ...start, out: ends, seen: new Set(), stuck, visits: { left: maxVisits }, visited: new Set() }, first);
+  grow(
+    { ...start, out: ends, seen: new Set(), stuck, visits: { left: maxVisits }, visited: new Set() },
+    first,
+  );
   const left: Context[] = [];
   for (const { context, sites } of stuck)
     if (
