@@ -29,6 +29,9 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+// Not written in the template: bundlers take a tagged template with the end of a script apart.
+const scriptElement = raw(`<script>${script}</script>`);
+
 function page(report: Report, context: RenderContext): Markup {
   const findings = worstFirst(shownFindings(report, context));
   const sections: readonly (readonly [id: string, title: string, content: Markup])[] = [
@@ -63,7 +66,7 @@ ${content}
 `,
 )}</main>
 <footer>leastscope ${report.tool.version}</footer>
-<script>${raw(script)}</script>
+${scriptElement}
 </body>
 </html>`;
 }

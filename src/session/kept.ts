@@ -6,6 +6,7 @@ import type { Finding } from '../model/finding.js';
 import type { Resolution } from '../model/resolution.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { Surroundings } from './answers.js';
+import { buildHash } from './build-hash.js';
 import { defaultCacheFolder } from './lowering.js';
 import type { Move } from './suggestions.js';
 import type { Versions } from './versions.js';
@@ -100,19 +101,6 @@ export function watched(resolve: Resolve): {
 }
 
 const hashOf = (resolution: Resolution): string => hashText(JSON.stringify(resolution));
-
-let hashOfThisBuild: string | undefined;
-
-/** The code that analyzes, as it is here. */
-function buildHash(): string {
-  if (hashOfThisBuild !== undefined) return hashOfThisBuild;
-  const folder = path.resolve(import.meta.dirname, '..');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'))
-    .sort();
-  hashOfThisBuild = hashText(files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\0'));
-  return hashOfThisBuild;
-}
 
 /** Installed packages that are folders of the project itself: what a bare specifier may lead to. */
 function installedLinks(root: string, packageFiles: readonly string[]): string[] {

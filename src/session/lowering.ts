@@ -1,6 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { hashText } from '../cache/hash.js';
 import { summaryKeys, type KeyOf } from '../cache/key.js';
 import { noCache, openSummaryCache, type SummaryCache } from '../cache/summary-cache.js';
 import { packageVersion } from '../catalog/read-version.js';
@@ -8,6 +6,7 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import { lowerFile, type Lowered } from '../syntax/lower-file.js';
 import { lowerMany, type Source } from '../syntax/lower-many.js';
 import { loweringVersion } from '../syntax/lower-module.js';
+import { buildHash } from './build-hash.js';
 
 export const defaultCacheFolder = '.leastscope/cache';
 
@@ -93,15 +92,3 @@ let keysOfThisBuild: KeyOf | undefined;
 
 const keys = (): KeyOf =>
   (keysOfThisBuild ??= summaryKeys({ loweringVersion, version: packageVersion(), build: buildHash() }));
-
-/** The code that lowers, as it is here: a changed build must not read what another one made. */
-function buildHash(): string {
-  const folder = path.resolve(import.meta.dirname, '../syntax');
-  const files = readdirSync(folder).filter((name) => /\.[jt]s$/.test(name) && !name.endsWith('.d.ts'));
-  return hashText(
-    files
-      .sort()
-      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-      .join('\0'),
-  );
-}

@@ -8,11 +8,9 @@ export const root = path.resolve(import.meta.dirname, '../..');
 export function builtCommand(): string {
   const main = path.join(root, 'dist/src/cli/main.js');
   if (!existsSync(main)) throw new Error('dist/ is missing: npm run build');
-  for (const source of globSync(['src/**/*.ts', 'rules/**/*.ts'], { cwd: root })) {
-    const output = path.join(root, 'dist', source.replace(/\.ts$/, '.js'));
-    const isBuilt =
-      existsSync(output) && statSync(output).mtimeMs >= statSync(path.join(root, source)).mtimeMs;
-    if (!isBuilt) throw new Error(`dist/ is older than ${source}: npm run build`);
-  }
+  const built = statSync(main).mtimeMs;
+  for (const source of globSync(['src/**/*.ts', 'rules/**/*.ts'], { cwd: root }))
+    if (statSync(path.join(root, source)).mtimeMs > built)
+      throw new Error(`dist/ is older than ${source}: npm run build`);
   return main;
 }
