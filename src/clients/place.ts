@@ -108,6 +108,7 @@ function isSameRequest(inner: Candidate, leaf: Candidate, identify: Identify): b
 
 /** Whether two paths are one up to the base and to values that fill parameters. */
 function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boolean {
+  if (inner.length === leaf.length && inner.every((part, i) => isSamePart(part, leaf[i]))) return true;
   const [base, ...rest] = inner;
   if (base?.kind === 'hole' && rest.length > 0) {
     const own = segmentsOf(rest);
@@ -121,6 +122,12 @@ function isSamePath(inner: readonly Part[], leaf: readonly Part[]): boolean {
   }
   const [a, b] = [segmentsOf(inner), segmentsOf(leaf)];
   return a.length === b.length && sameSegments(a, b);
+}
+
+/** The same text, or what the same expression couldn't tell. */
+function isSamePart(a: Part, b: Part | undefined): boolean {
+  if (a.kind === 'text') return b?.kind === 'text' && a.text === b.text;
+  return b?.kind === 'hole' && a.name === b.name && a.at.file === b.at.file && a.at.start === b.at.start;
 }
 
 const startsSegment = (parts: readonly Part[]): boolean =>

@@ -19,20 +19,92 @@ ${numbers.map((i) => `export function use${i}(id) { return new Service${i}().get
 `;
 };
 
-function stepsFor(count: number): { readonly steps: number; readonly urls: readonly string[] } {
-  const opened = openProgram(programOf({ name: 'services', files: new Map([['a.js', services(count)]]) }));
+interface Followed {
+  readonly steps: number;
+  /** The URL of each request, and the place where it stands. */
+  readonly requests: readonly string[];
+}
+
+function follow(files: Readonly<Record<string, string>>): Followed {
+  const opened = openProgram(programOf({ name: 'services', files: new Map(Object.entries(files)) }));
   const before = opened.m.spent + opened.m.steps;
   const found = findRequests(opened.m.program, { opened });
   return {
     steps: opened.m.spent + opened.m.steps - before,
-    urls: [...new Set(found.map(({ url }) => formatAbstractString(url)))].sort(),
+    requests: found.map(({ url, callSite }) => `${formatAbstractString(url)} ${callSite.file}`),
   };
 }
 
 test('a call that may send through each of many clients is followed to its callers once', () => {
-  const [few, many] = [stepsFor(8), stepsFor(24)];
-  expect(few.urls).toContain('https://h.example/kind7/{id}');
-  expect(many.urls).toContain('https://h.example/kind23/{id}');
+  const [few, many] = [follow({ 'a.js': services(8) }), follow({ 'a.js': services(24) })];
+  expect(few.requests).toContain('https://h.example/kind7/{id} a.js');
+  expect(many.requests).toContain('https://h.example/kind23/{id} a.js');
   // Three times as many services are three times the work.
+  expect(many.steps / few.steps).toBeLessThan(4);
+});
+
+/** A client whose methods nobody can be seen to call, as a package's object holds them, and files that make one each. */
+const clients = (count: number): Record<string, string> => ({
+  'lib.js': `
+const axios = require('axios');
+const EventEmitter = require('events');
+module.exports = (config) => {
+  const send = (() => {
+    const instance = axios.create({ timeout: config.timeout });
+    return (options) => instance({ method: options.method, url: options.uri });
+  })();
+  const client = new EventEmitter();
+  client.endpoint = config.endpoint;
+  client.request = (options) => {
+    options.uri = \`\${client.endpoint}/v1\${options.path}\`;
+    return send(options);
+  };
+  return client;
+};`,
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `use${i}.js`,
+      `require('./lib')({ endpoint: 'https://h${i}.example', timeout: ${i} }).read('x');`,
+    ]),
+  ),
+});
+
+test('what made a client is asked once for each client, and a request that it says nothing of is one', () => {
+  const [few, many] = [follow(clients(8)), follow(clients(24))];
+  expect(few.requests).toEqual(['{client.endpoint}/v1{options.path} lib.js']);
+  expect(many.requests).toEqual(few.requests);
+  expect(many.steps / few.steps).toBeLessThan(4);
+});
+
+/** Services that prepare what they send in an interceptor, each in its own way. */
+const preparing = (count: number): string => {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  return `
+import axios from 'axios';
+class Service {
+  constructor(path) {
+    this.path = path;
+    this.http = axios.create({ baseURL: 'https://h.example' });
+    this.http.interceptors.request.use((config) => {
+      switch (config.method) {
+        case 'post':
+          if (this.prepares()) config.data = this.prepare(config.data);
+      }
+      return config;
+    });
+  }
+  prepares() { return true; }
+  prepare(data) { return data; }
+  add(data) { return this.http.post(this.path, data); }
+}
+${numbers.map((i) => `class Service${i} extends Service { constructor() { super('/kind${i}'); } prepares() { return flag${i}; } prepare(data) { return { ...data, a${i}: data.b${i} }; } }`).join('\n')}
+${numbers.map((i) => `export function add${i}(data) { return new Service${i}().add(data); }`).join('\n')}
+`;
+};
+
+test('an interceptor that changes bodies is not run for each request', () => {
+  const [few, many] = [follow({ 'a.js': preparing(8) }), follow({ 'a.js': preparing(24) })];
+  expect(few.requests).toContain('https://h.example/kind7 a.js');
+  expect(many.requests).toContain('https://h.example/kind23 a.js');
   expect(many.steps / few.steps).toBeLessThan(4);
 });
