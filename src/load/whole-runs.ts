@@ -1,4 +1,4 @@
-import { before, firstOf, upTo } from './curve.js';
+import { before, upTo } from './curve.js';
 import type { Density } from './density.js';
 import type { Flow } from './flow.js';
 import type { Profile } from './profile.js';
