@@ -61,9 +61,13 @@ export function requestInterceptors(
 ): readonly FunctionValue[] {
   if (client.home === undefined && !isPackageItself(client)) return [];
   const all = indexOf(m).interceptors.get(keyOf(client)) ?? [];
-  return (client.home === undefined ? seenFrom(m, all, file) : all.map(({ what }) => what))
+  const fns = (client.home === undefined ? seenFrom(m, all, file) : all.map(({ what }) => what))
     .toReversed()
     .map((fn) => besideClient(client, fn));
+  // A constructor that subclasses share is known from each of them.
+  return fns.filter(
+    ({ fn, activation }, i) => fns.findIndex((f) => f.fn === fn && f.activation === activation) === i,
+  );
 }
 
 /** A function that stands where the client was made sees what that run of the function was given. */

@@ -9,6 +9,7 @@ import {
   textOf,
   type Alternatives,
   type FunctionValue,
+  type Lazy,
   type ObjectValue,
   type Value,
 } from '../values/value.js';
@@ -42,36 +43,39 @@ const idle = new WeakMap<Machine, Map<string, boolean>>();
  */
 function isIdle(call: ClientCall, method: Alternatives, fn: FunctionValue): boolean {
   const { m } = call;
-  const { module } = fn.activation;
   const known = idle.get(m) ?? new Map<string, boolean>();
   idle.set(m, known);
-  const key = `${functionKey(module, fn.fn)} ${method.map(({ value }) => textOf(value) ?? '').join()}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const any = hole('runtime', 'url', module, [0, 0]);
-  const base = hole('runtime', 'baseURL', module, [0, 0]);
-  const config = { url: sure<Value>(any), baseURL: sure<Value>(base), method, added: [] };
-  const parent = module.functions[fn.fn]?.parent ?? 0;
-  const alike = { ...fn, activation: rootActivation(m, module, parent) };
-  const after = askAside(m, () => afterOne(call, config, alike));
-  const isSame = (['url', 'baseURL', 'method'] as const).every((part) => isOneOf(after[part], config[part]));
-  const answer = isSame && after.added.every((headers) => headers.every(({ value }) => isEmpty(value)));
+  const key = `${functionKey(fn.activation.module, fn.fn)} ${method.map(({ value }) => textOf(value) ?? '').join()}`;
+  const answer = known.get(key) ?? askAside(m, () => leavesAlone(call, method, fn));
   known.set(key, answer);
   return answer;
 }
 
-const isOneOf = (after: Alternatives, before: Alternatives): boolean =>
-  after.every(({ value }) =>
-    before.some((b) => b.value === value || (textOf(value) !== undefined && isSameMethod(b.value, value))),
+function leavesAlone(call: ClientCall, method: Alternatives, fn: FunctionValue): boolean {
+  const { module } = fn.activation;
+  const url = sure<Value>(hole('runtime', 'url', module, [0, 0]));
+  const baseURL = sure<Value>(hole('runtime', 'baseURL', module, [0, 0]));
+  const parent = rootActivation(call.m, module, module.functions[fn.fn]?.parent ?? 0);
+  const given = map(method, lowerCase);
+  const config = { url, baseURL, method: given, added: [] };
+  const configs = returnedBy(call, config, { ...fn, activation: parent });
+  const isLeft = (key: 'url' | 'baseURL' | 'method'): boolean =>
+    property(call, configs, key).every(({ value }) => config[key].some((g) => g.value === value));
+  return (
+    configs.every(({ value }) => value.kind === 'object' && !value.open) &&
+    (['url', 'baseURL', 'method'] as const).every(isLeft) &&
+    property(call, configs, 'headers').every(({ value }) => isEmpty(value)) &&
+    headersSetBy(call.m, fn).length === 0
   );
-
-const isSameMethod = (a: Value, b: Value): boolean => textOf(a)?.toLowerCase() === textOf(b)?.toLowerCase();
+}
 
 const isEmpty = (headers: Value): boolean =>
-  headers.kind === 'undefined' || (headers.kind === 'object' && headers.props.size === 0 && !headers.open);
+  headers.kind === 'object' && headers.props.size === 0 && !headers.open;
 
 function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
-  const configs = configsReturned(call, config, fn);
+  const configs = returnedBy(call, { ...config, method: map(config.method, lowerCase) }, fn).filter(
+    ({ value }) => value.kind === 'object',
+  );
   if (configs.length === 0) return { ...config, added: [...config.added, ...headersSetBy(call.m, fn)] };
   const read = (key: 'url' | 'baseURL' | 'method'): Alternatives =>
     known(property(call, configs, key), config[key]);
@@ -83,17 +87,22 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
   };
 }
 
-function configsReturned({ m }: ClientCall, config: Config, fn: FunctionValue): Alternatives {
-  const props = new Map([
-    ['url', { kind: 'values' as const, values: config.url }],
-    ['baseURL', { kind: 'values' as const, values: config.baseURL }],
-    ['method', { kind: 'values' as const, values: map(config.method, lowerCase) }],
+/** What an interceptor gives back for a config. */
+function returnedBy({ m }: ClientCall, { url, baseURL, method }: Config, fn: FunctionValue): Alternatives {
+  const props = new Map<string, Lazy>([
+    ['url', { kind: 'values', values: url }],
+    ['baseURL', { kind: 'values', values: baseURL }],
+    ['method', { kind: 'values', values: method }],
     ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
   ]);
   const given: ObjectValue = { kind: 'object', props, open: undefined, home: undefined };
-  const args = [{ spread: false, value: lazyValue(given) }];
-  return callFunction(m, fn, args, undefined, undefined, 'interceptor').filter(
-    (a) => a.value.kind === 'object',
+  return callFunction(
+    m,
+    fn,
+    [{ spread: false, value: lazyValue(given) }],
+    undefined,
+    undefined,
+    'interceptor',
   );
 }
 

@@ -162,17 +162,25 @@ const trimEnd = (parts: readonly Part[]): Part[] =>
 const asFill = (fill: string | number | undefined): string | undefined =>
   fill === undefined ? undefined : String(fill);
 
-/** A method of a text that is known as a whole, with arguments that are. */
+/** A longer text is no path: code that we don't trust may ask for one of any length. */
+const longest = 10_000;
+
+/** A method of a text that is known as a whole, with arguments that are. What it can't give is not known. */
 const ofWhole =
-  (name: string, apply: (text: string, args: readonly (string | number | undefined)[]) => string): Method =>
+  (
+    name: string,
+    apply: (text: string, args: readonly (string | number | undefined)[]) => string | undefined,
+  ): Method =>
   (self, call) =>
     map(combine(call.args.map((_, i) => argumentAt(call.m, call.args, i))), (values): Value => {
       const text = textOf(self);
       const args = values.map((v) => (v.kind === 'number' ? v.value : textOf(v)));
-      return text === undefined || args.includes(undefined)
-        ? unknown(call, name)
-        : stringValue(apply(text, args));
+      const made = text === undefined || args.includes(undefined) ? undefined : apply(text, args);
+      return made === undefined ? unknown(call, name) : stringValue(made);
     });
+
+const repeated = (text: string, count: number): string | undefined =>
+  count >= 0 && text.length * count <= longest ? text.repeat(count) : undefined;
 
 const methods: Readonly<Record<string, Method>> = {
   toString: same,
@@ -202,10 +210,14 @@ const methods: Readonly<Record<string, Method>> = {
   replace: (self, call) => replaced(self, false, call),
   replaceAll: (self, call) => replaced(self, true, call),
   concat,
-  at: ofWhole('at', (text, [at]) => text.at(Number(at ?? 0)) ?? ''),
-  repeat: ofWhole('repeat', (text, [count]) => text.repeat(Math.min(Math.max(Number(count), 0) || 0, 99))),
-  padStart: ofWhole('padStart', (text, [length, fill]) => text.padStart(Number(length), asFill(fill))),
-  padEnd: ofWhole('padEnd', (text, [length, fill]) => text.padEnd(Number(length), asFill(fill))),
+  at: ofWhole('at', (text, [at]) => text.at(Number(at ?? 0))),
+  repeat: ofWhole('repeat', (text, [count]) => repeated(text, Number(count))),
+  padStart: ofWhole('padStart', (text, [length, fill]) =>
+    Number(length) <= longest ? text.padStart(Number(length), asFill(fill)) : undefined,
+  ),
+  padEnd: ofWhole('padEnd', (text, [length, fill]) =>
+    Number(length) <= longest ? text.padEnd(Number(length), asFill(fill)) : undefined,
+  ),
 };
 
 /** Methods that make sense on a value of which only its being a string is likely. */
