@@ -9,7 +9,8 @@ export default defineConfig({
     'src/index': 'src/index.ts',
     'src/cli/main': 'src/cli/main.ts',
     'rules/index': 'rules/index.ts',
-    // Beside the shared files, as it lies beside the module that starts it.
+    // What a thread runs lies beside the module that starts it.
+    'src/lower-many': 'src/syntax/lower-many.ts',
     'src/lower-thread': 'src/syntax/lower-thread.ts',
   },
   platform: 'node',

@@ -6,7 +6,7 @@ import type { lowerMany } from '../../src/syntax/lower-many.js';
 import { builtCommand } from '../support/built.js';
 
 /** As it is built: a thread runs JavaScript. */
-const built = (await import(pathToFileURL(path.join(builtCommand(), '../../syntax/lower-many.js')).href)) as {
+const built = (await import(pathToFileURL(path.join(builtCommand(), '../../lower-many.js')).href)) as {
   readonly lowerMany: typeof lowerMany;
 };
 
