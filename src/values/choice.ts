@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.js';
 import { branchOf, withGuard } from './guards.js';
 import type { Machine } from './machine.js';
 import { afterRounds, afterUnknownRounds } from './rounds.js';
-import type { Activation, Alternative, Alternatives } from './value.js';
+import type { Activation, Alternative, Alternatives, Value } from './value.js';
 
 /** The values of the ways that a test can take. */
 export function evaluateChoice(
@@ -37,8 +37,23 @@ export function evaluateChoice(
       out = [...few];
     }
   }
-  const values = givenOrEmpty(out, expr, key, activation);
+  const values = givenOrEmpty(expr.test.startsWith('any:') ? fullest(out) : out, expr, key, activation);
   return oneObject(values) ?? joinUnknowns(accumulated(values, expr, key, activation), key);
+}
+
+/** Of the states of an object of a package that is given members, the last: functions run when all are set. */
+const fullest = (values: Alternatives): Alternatives =>
+  values.filter(({ value }) => !values.some((other) => becomes(value, other.value)));
+
+function becomes(before: Value, after: Value): boolean {
+  if (before.kind !== 'external' || after.kind !== 'external') return false;
+  const { length } = before.steps;
+  const given = after.steps.slice(length);
+  return (
+    given.length > 0 &&
+    given.every(({ kind }) => kind === 'assign') &&
+    before.steps.every((step, i) => step === after.steps[i])
+  );
 }
 
 /** `id ? id : ''`: of the two, what is known of both. */

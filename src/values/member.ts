@@ -226,6 +226,8 @@ function externalMember(
   const steps = object.steps;
   const isPackage = steps.length === 0 && object.module !== 'global';
   if (name === 'default' && isPackage) return sure(object);
+  const assigned = assignedTo(object, name);
+  if (assigned) return force(m, assigned);
   const shared = steps.length > 0 && markedMember(m, name, activation.module.file);
   if (shared) return shared;
   const value: ExternalValue = { ...object, steps: [...steps, { kind: 'member', name }] };
@@ -235,6 +237,12 @@ function externalMember(
   if (known !== undefined)
     return sure({ kind: 'string', parts: known === '' ? [] : [{ kind: 'text', text: known }] });
   return sure(hole('environment', `env:${variable}`, activation.module, at));
+}
+
+/** What code gave an object of a package for a member: `client.request = …` of `new EventEmitter()`. */
+function assignedTo({ steps }: ExternalValue, name: string): Lazy | undefined {
+  const last = steps.findLast((s) => s.kind !== 'assign' || (s.path.length === 1 && s.path[0] === name));
+  return last?.kind === 'assign' ? last.value : undefined;
 }
 
 function namespaceLookup(

@@ -43,7 +43,7 @@ test('a call that may send through each of many clients is followed to its calle
   expect(many.steps / few.steps).toBeLessThan(4);
 });
 
-/** A client whose methods nobody can be seen to call, as a package's object holds them, and files that make one each. */
+/** A client that is a package's object, of a method that it isn't seen to have, and files that make one each. */
 const clients = (count: number): Record<string, string> => ({
   'lib.js': `
 const axios = require('axios');
@@ -69,10 +69,11 @@ module.exports = (config) => {
   ),
 });
 
-test('what made a client is asked once for each client, and a request that it says nothing of is one', () => {
+test('what made a client is asked once for each client', () => {
   const [few, many] = [follow(clients(8)), follow(clients(24))];
-  expect(few.requests).toEqual(['{client.endpoint}/v1{options.path} lib.js']);
-  expect(many.requests).toEqual(few.requests);
+  expect(few.requests).toContain('https://h7.example/v1{options.path} use7.js');
+  expect(many.requests).toContain('https://h23.example/v1{options.path} use23.js');
+  expect(many.requests).toHaveLength(24);
   expect(many.steps / few.steps).toBeLessThan(4);
 });
 
