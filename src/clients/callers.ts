@@ -1,8 +1,8 @@
 import type { CallGraph } from '../values/call-graph.js';
-import { isTest } from '../program/entries.js';
+import { isTestOf } from '../program/entries.js';
 import { inner } from '../values/inner.js';
 import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
-import { callKey, outcomeOf, type Site } from '../values/outcome.js';
+import { outcomeOf, type Site } from '../values/outcome.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
@@ -36,8 +36,9 @@ export function fromCallers(
 ): Context[] {
   const view = context.views.at(-1);
   if (!view || context.callers.length >= maxDepth) return [];
-  const ways = waysFrom(callersOf(m, graph, outermost(view.activation), context));
-  return ways.flatMap((way) => enterThrough(m, models, sink, context, way));
+  return callersOf(m, graph, outermost(view.activation), context).flatMap((caller) =>
+    enterThrough(m, models, sink, context, caller),
+  );
 }
 
 /** A call of a function, or of one around it: `through` is its activation. */
@@ -53,16 +54,12 @@ export function callersOf(m: Machine, graph: CallGraph, top: Activation, context
     if (a !== top && ranBy(a, context.callers)) return [];
     const through = a;
     const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
-      (s) => !isOfTest(s, through) && !repeats(s, through, context),
+      (s) => !isTestOf(s.module.file, through.module.file) && !repeats(s, through, context),
     );
     if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
   }
   return [];
 }
-
-/** What a test gives the code that it tests says nothing of what the program sends. */
-const isOfTest = ({ module }: Site, tested: Activation): boolean =>
-  isTest(module.file) && !isTest(tested.module.file);
 
 const ranBy = ({ from }: Activation, calls: readonly Site[]): boolean =>
   from !== undefined && calls.some((c) => c.activation === from.activation && c.index === from.index);
@@ -103,24 +100,11 @@ function repeats(site: Site, through: Activation, context: Context): boolean {
 }
 
 /** How a caller leads to a function. */
-export interface Way extends Caller {
+interface Way extends Caller {
   /** The calls that lead there, outermost first; the caller is the last one. */
   readonly chain: readonly Site[];
   /** Where to begin, and with which call of the chain, when the function is a closure that was made there. */
   readonly around?: { readonly start: Activation; readonly at: number };
-}
-
-/**
- * The ways from callers, each once: a call beside a closure may be known from every place where such closures are
- * made, and leads to this one in the same way from all of them.
- */
-export function waysFrom(callers: readonly Caller[]): readonly Way[] {
-  const seen = new Set<string>();
-  return callers.map(wayFrom).filter(({ around, chain }) => {
-    if (!around) return true;
-    const key = `${around.start.id} ${chain.slice(around.at).map(callKey).join()}`;
-    return !seen.has(key) && seen.add(key).size > 0;
-  });
 }
 
 function wayFrom({ site, through }: Caller): Way {
@@ -141,10 +125,11 @@ export function enterThrough(
   models: readonly ClientModel[],
   sink: Sink,
   context: Context,
-  way: Way,
+  caller: Caller,
   known?: KnownTargets,
 ): Context[] {
   startQuestion(m);
+  const way = wayFrom(caller);
   const steps = stepsWithin(way.through, context.callers, sink.site.activation);
   const contexts: Context[] = [];
   for (const activation of new Set(endsBelow(m, sink, way, steps, known))) {

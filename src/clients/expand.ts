@@ -8,16 +8,7 @@ import type { KnownTargets } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
 import { callChain, isWithin, lengthOf, outermost } from './call-chain.js';
-import {
-  callersOf,
-  enterThrough,
-  isFixed,
-  maxDepth,
-  sinksAt,
-  waysFrom,
-  type Context,
-  type Sink,
-} from './callers.js';
+import { callersOf, enterThrough, isFixed, maxDepth, sinksAt, type Context, type Sink } from './callers.js';
 import type { ClientModel } from './client-model.js';
 import { knownTargets } from './known-targets.js';
 import { receivers } from './receivers.js';
@@ -158,7 +149,7 @@ function grow(expansion: Expansion, context: Context): void {
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
   const next =
     sites.length > 0
-      ? waysFrom(sites).flatMap((way) => enterThrough(m, models, sink, context, way, expansion.known))
+      ? sites.flatMap((caller) => enterThrough(m, models, sink, context, caller, expansion.known))
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);

@@ -34,24 +34,30 @@ export function keyBesideBase(url: readonly Part[]): string {
 }
 
 /** The same for URLs of one path, whatever stands for its unknown segments: `{id}` and `{item.id}`. */
-export const shapeBesideBase = (url: readonly Part[]): string =>
-  shapeOf(openBased(url)?.path ?? pathParts(url), openBased(url) !== undefined);
+export function shapeBesideBase(url: readonly Part[]): string {
+  const based = openBased(url);
+  return based ? `{}${shapeOf(based.path)}` : shapeOf(pathParts(url));
+}
 
-const shapeOf = (path: readonly Part[], isBased: boolean): string =>
-  `${isBased ? '{}' : ''}${path.map((p) => (p.kind === 'text' ? p.text : '{}')).join('')}`;
+const shapeOf = (path: readonly Part[]): string =>
+  path.map((p) => (p.kind === 'text' ? p.text : '{}')).join('');
 
 /** Of two URLs of one shape, the one with fewer words for what is unknown. */
 export function fewerWords<U extends { readonly url: readonly Part[] }>(a: U, b: U): U {
-  const [one, other] = [urlKey(pathParts(a.url)), urlKey(pathParts(b.url))];
-  if (one === other) return plainer(a, b);
-  if (one.length !== other.length) return one.length < other.length ? a : b;
-  return one < other ? a : b;
+  return (comesFirst(urlKey(pathParts(b.url)), urlKey(pathParts(a.url))) ?? comesFirst(baseOf(b), baseOf(a)))
+    ? b
+    : a;
 }
 
 /** Of two URLs that differ in what stands for their unknown base, the one with fewer words for it. */
 export function plainer<U extends { readonly url: readonly Part[] }>(a: U, b: U): U {
-  const [one, other] = [a, b].map(({ url }) => urlKey(openBased(url)?.base ?? []));
-  if (one === undefined || other === undefined || one === other) return a;
-  if (one.length !== other.length) return one.length < other.length ? a : b;
-  return one < other ? a : b;
+  return comesFirst(baseOf(b), baseOf(a)) ? b : a;
+}
+
+const baseOf = ({ url }: { readonly url: readonly Part[] }): string => urlKey(openBased(url)?.base ?? []);
+
+/** Whether a text is shorter than another one, or as long and before it; undefined for equal ones. */
+function comesFirst(one: string, other: string): boolean | undefined {
+  if (one === other) return undefined;
+  return one.length === other.length ? one < other : one.length < other.length;
 }

@@ -1,5 +1,4 @@
 import type { Expr, FunctionIndex, ModuleSummary, ObjectEntry } from '../model/module-summary.js';
-
 import { eachExpression } from './sub-expressions.js';
 
 type ObjectExpr = Extract<Expr, { kind: 'object' }>;
@@ -70,7 +69,8 @@ function mixedIn(options: ObjectExpr): ObjectEntry[] {
   }));
 }
 
-function named(object: Expr, name: string): Expr | undefined {
+/** What an object says under a key. */
+export function named(object: Expr, name: string): Expr | undefined {
   return membersIn(object).find(([key]) => key.kind === 'literal' && key.value === name)?.[1];
 }
 

@@ -64,7 +64,9 @@ function indexOf(m: Machine): ReadonlyMap<string, readonly Element[]> {
       )[0];
       if (!cls) continue;
       const key = classKey(cls.activation.module, cls.cls);
-      index.set(key, [...(index.get(key) ?? []), { props: props.value, activation }]);
+      const elements = index.get(key) ?? [];
+      elements.push({ props: props.value, activation });
+      index.set(key, elements);
     }
   indexes.set(m, index);
   return index;

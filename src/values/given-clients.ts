@@ -1,4 +1,4 @@
-import { isTest } from '../program/entries.js';
+import { isTestOf } from '../program/entries.js';
 import { under } from './alternatives.js';
 import { oneGuard } from './guards.js';
 import { askAside, identity, type Machine } from './machine.js';
@@ -16,10 +16,6 @@ const isOfType = ({ steps }: ExternalValue): boolean => {
   const last = steps.at(-1);
   return last?.kind === 'new' && last.call === undefined;
 };
-
-/** What a test gives the code that it tests says nothing of the program. */
-const isOfTest = (from: string | undefined, file: string): boolean =>
-  from !== undefined && isTest(from) && !isTest(file);
 
 /**
  * A parameter that is declared as a client, where calls of the function show which one it gets: one with defaults of
@@ -43,7 +39,7 @@ export function givenClients(
   try {
     const all = askAside(m, () => [...runsOf(m, module, fn), ...inheritedRuns(m, module, fn)]);
     const runs = all.filter(
-      ({ args, from }) => args !== undefined && !isOfTest(from?.activation.module.file, module.file),
+      ({ args, from }) => args !== undefined && !(from && isTestOf(from.activation.module.file, module.file)),
     );
     if (runs.length > mostRuns) return typed;
     const clients = new Map<string, ExternalValue>();

@@ -1,5 +1,5 @@
 import type { Call, Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
-
+import { named } from './component-options.js';
 import { described } from './object-changes.js';
 import { evaluate, force } from './evaluate.js';
 import { rootActivation, type Machine } from './machine.js';
@@ -138,8 +138,8 @@ function writtenIn(m: Machine, module: ModuleSummary): Provision[] {
   const isNuxt = isNuxtPlugin(module);
   eachExpression(module, (object) => {
     if (object.kind !== 'object') return;
-    const given = entryNamed(object, 'provide');
-    const modules = entryNamed(object, 'modules');
+    const given = named(object, 'provide');
+    const modules = named(object, 'modules');
     if (!given && !modules) return;
     const activation = rootActivation(m, module, functionAt(module, object.at[0]));
     if (modules && hasNuxtAxios(modules))
@@ -161,7 +161,7 @@ const hasNuxtAxios = (modules: Expr): boolean =>
 
 /** The instance that the module makes, with the config's `axios` as its defaults. */
 function nuxtAxios(config: ObjectExpr, activation: Activation): Lazy {
-  const options = entryNamed(config, 'axios');
+  const options = named(config, 'axios');
   const args = options ? [entryOf({ spread: false, value: options }, activation)] : [];
   const at = spanIn(activation.module, config.at);
   return lazyValue({
@@ -185,12 +185,6 @@ function functionAt(module: ModuleSummary, place: number): FunctionIndex {
   return found;
 }
 
-function entryNamed(object: ObjectExpr, name: string): Expr | undefined {
-  for (const e of object.entries)
-    if (e.kind === 'property' && e.key.kind === 'literal' && e.key.value === name) return e.value;
-  return undefined;
-}
-
 /** The members of an object, or of the one that a function gives. */
 function membersOf(m: Machine, given: Expr, activation: Activation): readonly (readonly [string, Lazy])[] {
   const made = given.kind === 'function' ? activation.module.functions[given.fn]?.returns : undefined;
@@ -203,8 +197,8 @@ function membersOf(m: Machine, given: Expr, activation: Activation): readonly (r
 
 /** `{ provide: TOKEN, useValue: x }` of Angular and Nest. */
 function tokenProvider(m: Machine, object: ObjectExpr, token: Expr, activation: Activation): Provision[] {
-  const value = entryNamed(object, 'useValue');
-  const factory = entryNamed(object, 'useFactory');
+  const value = named(object, 'useValue');
+  const factory = named(object, 'useFactory');
   const given: Expr | undefined = value ?? (factory && { kind: 'invoke', fn: factory });
   if (!given) return [];
   return evaluate(m, token, activation).flatMap((a) =>
