@@ -89,7 +89,7 @@ export function viewSink(
 /** Those that hold where the calls that led to the activation are made: `if (o.key) send(o.key)` sends no missing key. */
 function whereCalled<V>(m: Machine, values: Alternatives<V>, activation: Activation): Alternatives<V> {
   let kept = values;
-  for (let { from } = activation; from && kept.length > 1; { from } = from.activation) {
+  for (let { from } = activation; from && kept.length > 0; { from } = from.activation) {
     const ways = arrivals(m, from.call.guards, from.activation);
     kept = kept.filter(({ guards }) => ways.some((way) => mergeGuards(guards, way.guards) !== undefined));
   }

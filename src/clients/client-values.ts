@@ -1,4 +1,4 @@
-import { combine, compact, flatMap, map } from '../values/alternatives.js';
+import { combine, fitting, flatMap, map } from '../values/alternatives.js';
 import { urlOfObject } from '../values/builtins/url-object.js';
 import { isOfPage } from '../values/builtins/url.js';
 import { argumentAt, listArguments } from '../values/call.js';
@@ -144,7 +144,7 @@ export function targets(
   style: JoinStyle = 'slash',
 ): Alternatives<Target> {
   const lists = [methods, meantUrls(urls), base ?? sure<Value>(stringValue(''))];
-  return map(combine(lists.map(compact)), ([method, url, root]) => ({
+  return map(combine(fitting(lists)), ([method, url, root]) => ({
     method: method ?? undefinedValue,
     url: joinBase(
       root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [],

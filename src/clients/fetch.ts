@@ -1,8 +1,8 @@
-import { flatMap, map } from '../values/alternatives.js';
+import { flatMap } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
 import { sure, undefinedValue, type Alternatives, type Argument, type Value } from '../values/value.js';
-import type { ClientCall, ClientModel, Target } from './client-model.js';
-import { argument, meantUrls, partsOf, property, withDefault } from './client-values.js';
+import type { ClientCall, ClientModel } from './client-model.js';
+import { argument, meantUrls, property, targets, withDefault } from './client-values.js';
 import { isWhole } from './whole.js';
 
 /** Packages whose default or `fetch` export is the standard function. */
@@ -19,6 +19,9 @@ const fetchPackages = [
   'whatwg-fetch',
 ];
 
+/** Requests that are made of requests. */
+const mostRequests = 4;
+
 function isFetch({ callee, path }: ClientCall): boolean {
   if (callee.module === 'global') return path === 'fetch';
   if (path === 'fetch' || path === '().fetch') return true;
@@ -34,10 +37,12 @@ export const fetchModel: ClientModel = {
   request(call) {
     if (!isFetch(call) || call.isNew) return undefined;
     const init = argument(call, 1);
-    const targets = flatMap(meantUrls(argument(call, 0)), (input) => inputTargets(call, input, init));
+    const sent = flatMap(meantUrls(argument(call, 0)), (input) =>
+      targets(call, withDefault(methodsOf(call, input, init), 'GET'), urlsOf(call, input)),
+    );
     const headers = property(call, init, 'headers');
     return {
-      targets,
+      targets: sent,
       headers: [requestHeaders(call), headers],
       ...bodyOf(call),
       complete: completeParts(argument(call, 0), [init, headers]),
@@ -54,17 +59,24 @@ function completeParts(input: Alternatives, objects: readonly Alternatives[]): (
   ];
 }
 
-/** A `Request` gives URL and method; what `init` says wins. */
-function inputTargets(call: ClientCall, input: Value, init: Alternatives, depth = 0): Alternatives<Target> {
-  const request = depth > 4 ? undefined : requestArguments(input);
+/** The URL of a `Request`, else the input itself. */
+function urlsOf(call: ClientCall, input: Value, depth = 0): Alternatives {
+  const request = depth > mostRequests ? undefined : requestArguments(input);
+  return request
+    ? flatMap(argumentAt(call.m, request, 0), (value) => urlsOf(call, value, depth + 1))
+    : sure(input);
+}
+
+/** The method of a `Request`, unless `init` says another. */
+function methodsOf(call: ClientCall, input: Value, init: Alternatives, depth = 0): Alternatives {
   const own = property(call, init, 'method');
-  if (!request) return map(withDefault(own, 'GET'), (method) => ({ method, url: partsOf(call, input) }));
-  const inner = flatMap(argumentAt(call.m, request, 0), (value) =>
-    inputTargets(call, value, argumentAt(call.m, request, 1), depth + 1),
-  );
-  return flatMap(own, (method) =>
-    map(inner, (target) => (method.kind === 'undefined' ? target : { ...target, method })),
-  );
+  const request = depth > mostRequests ? undefined : requestArguments(input);
+  if (!request) return own;
+  const [inputs, its] = [argumentAt(call.m, request, 0), argumentAt(call.m, request, 1)];
+  const inner = inputs.some(({ value }) => requestArguments(value))
+    ? flatMap(inputs, (value) => methodsOf(call, value, its, depth + 1))
+    : property(call, its, 'method');
+  return flatMap(own, (method) => (method.kind === 'undefined' ? inner : sure(method)));
 }
 
 /** The arguments of `new Request(url, init)`. */

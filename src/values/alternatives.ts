@@ -9,6 +9,7 @@ import {
   type Lazy,
   type ObjectValue,
   type OriginHole,
+  type StringValue,
   type Value,
 } from './value.js';
 
@@ -34,6 +35,15 @@ const tooManyAlternatives = 24;
 /** Joins alternatives with equal values when there are many: the same values, under as many of their conditions as can be kept. */
 export function compact(alternatives: Alternatives): Alternatives {
   if (alternatives.length <= manyAlternatives) return alternatives;
+  const groups = groupsOf(alternatives);
+  if (groups.length === alternatives.length) return alternatives;
+  const exact = groups.map(joined);
+  const count = exact.reduce((sum, group) => sum + group.length, 0);
+  return count <= tooManyAlternatives ? exact.flat() : exact.flatMap(shared);
+}
+
+/** Alternatives by equal values. */
+function groupsOf(alternatives: Alternatives): readonly (readonly Alternative[])[] {
   const groups = new Map<unknown, Alternative[]>();
   for (const a of alternatives) {
     const key = valueKey(a.value);
@@ -41,10 +51,7 @@ export function compact(alternatives: Alternatives): Alternatives {
     if (group) group.push(a);
     else groups.set(key, [a]);
   }
-  if (groups.size === alternatives.length) return alternatives;
-  const exact = [...groups.values()].map(joined);
-  const count = exact.reduce((sum, group) => sum + group.length, 0);
-  return count <= tooManyAlternatives ? exact.flat() : exact.flatMap(shared);
+  return [...groups.values()];
 }
 
 /** Of alternatives with one value: `x when a and b, x when a and not b` is `x when a`. */
@@ -100,10 +107,25 @@ function shared(group: readonly Alternative[]): Alternative[] {
   return [{ value: first.value, guards }];
 }
 
+/**
+ * Lists of which each combination can be kept: where there are more, what is said twice about equal values becomes
+ * one alternative, under the conditions that both share.
+ */
+export function fitting(lists: readonly Alternatives[]): readonly Alternatives[] {
+  const exact = lists.map(compact);
+  const count = exact.reduce((product, list) => product * list.length, 1);
+  return count <= maxAlternatives ? exact : exact.map((list) => groupsOf(list).flatMap(shared));
+}
+
+const partsKey = (parts: StringValue['parts']): string =>
+  parts.map((p) => (p.kind === 'text' ? p.text : `\0${p.name}\0`)).join('');
+
 function valueKey(value: Value): unknown {
   switch (value.kind) {
     case 'string':
-      return `s:${value.parts.map((p) => (p.kind === 'text' ? p.text : `\0${p.name}\0`)).join('')}`;
+      return `s:${partsKey(value.parts)}`;
+    case 'url':
+      return `u:${partsKey(value.href)}`;
     case 'number':
     case 'boolean':
       return `${value.kind}:${String(value.value)}`;

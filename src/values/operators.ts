@@ -5,6 +5,7 @@ import { holeFor, nameOf } from './holes.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { leadingText, normalize } from './parts.js';
+import { givesPromise } from './promises.js';
 import { instanceKey } from './stores.js';
 import { toParts } from './to-string.js';
 import {
@@ -46,12 +47,26 @@ export function evaluateOperator(m: Machine, expr: OperatorExpr, activation: Act
   if (!second) return map(left, (value) => unary(expr.operator, value) ?? unknown);
   if (expr.operator === '&&') return left;
   const right = evaluate(m, second, activation);
-  return flatMap(left, (a) =>
+  const compared = flatMap(left, (a) =>
     map(
       right,
       (b) => (expr.operator === 'instanceof' ? isInstance(m, a, b) : binary(expr.operator, a, b)) ?? unknown,
     ),
   );
+  const ofPromise = askedOfPromise(expr.operator, second);
+  return ofPromise === undefined
+    ? compared
+    : flatMap(givesPromise(m, first, activation), (is) =>
+        is ? sure<Value>({ kind: 'boolean', value: ofPromise }) : compared,
+      );
+}
+
+/** What a comparison with something that is written out says of a promise. */
+function askedOfPromise(operator: string, other: Expr): boolean | undefined {
+  if (operator === 'instanceof')
+    return other.kind === 'global' && other.name === 'Promise' ? true : undefined;
+  if (other.kind !== 'literal' && other.kind !== 'undefined') return undefined;
+  return /^[!=]==?$/.test(operator) ? operator.startsWith('!') : undefined;
 }
 
 const primitives: ReadonlySet<Value['kind']> = new Set(['string', 'number', 'boolean', 'null', 'undefined']);

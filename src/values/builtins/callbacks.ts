@@ -2,6 +2,7 @@ import { argumentAt } from '../call.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { identity } from '../machine.js';
+import { promiseMethods } from '../promises.js';
 import {
   lazyValue,
   type Argument,
@@ -41,7 +42,6 @@ const arrayCallbacks: ReadonlySet<string> = new Set([
 ]);
 
 const reduces: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
-const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
 /** More elements than this are not told apart. */
 const maxElements = 256;

@@ -3,6 +3,7 @@ import { argumentAt, enterFunction, listArguments, returnsOf } from '../call.js'
 import { hole } from '../holes.js';
 import { callOf, isRecursive, type Machine } from '../machine.js';
 import { stringOf, type Part } from '../parts.js';
+import { promiseMethods } from '../promises.js';
 import { toParts } from '../to-string.js';
 import {
   lazyValue,
@@ -30,8 +31,6 @@ import { borrowed, callFunctionMethod } from './function.js';
 import { pathOf } from '../path-of.js';
 import { rawTemplate } from './template.js';
 import { resolveUrl, urlProperty } from './url.js';
-
-const promiseMethods: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
 const objectMethods: ReadonlySet<string> = new Set([
   'get',
