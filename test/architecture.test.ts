@@ -21,6 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['model'],
   compile: ['model', 'catalog'],
   values: ['model', 'program'],
+  nearby: ['model', 'program', 'values'],
   match: ['model', 'catalog'],
   clients: ['model', 'program', 'values'],
   // Sources follow imports to the place where a scope is written.
@@ -45,6 +46,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['grants', 'load'],
     // What editors offer for a finding.
     'fix',
+    // What a change may have to do with.
+    'nearby',
   ],
   'session.ts': [
     ...['session', 'model', 'analyze', 'syntax', 'checker', 'vcs', 'catalog', 'compile', 'config', 'cache'],

@@ -20,7 +20,7 @@ import { joinUserTokens } from '../grants/user-tokens.js';
 import { buildPathIndex, type PathIndex } from '../match/path-index.js';
 import { corroborate } from '../match/corroborate.js';
 import { match } from '../match/match.js';
-import type { Program } from '../program/program.js';
+import { modulesIn, type Program } from '../program/program.js';
 import { findUnreached, type IsUnreached, type RepositoryTexts } from '../program/unreached.js';
 import { checkFacts } from '../findings/check.js';
 import { suppress } from '../findings/suppress.js';
@@ -126,7 +126,7 @@ export function analyze({
     ...withCredentials,
     files: opened.graph.files,
     asked,
-    ...suppress(checkFacts(withCredentials), program.modules.values(), config, today),
+    ...suppress(checkFacts(withCredentials), modulesIn(program), config, today),
   };
 }
 
@@ -168,7 +168,7 @@ const tokensOf = ({ credentials }: ClientRequest): readonly string[] =>
 
 /** Files that may hold calls which nobody has seen. */
 function unreadFiles(program: Program, leftOut: readonly string[]): readonly UnreadFile[] {
-  const broken = [...program.modules.values()].flatMap(({ file, syntaxErrors, lineStarts }) => {
+  const broken = modulesIn(program).flatMap(({ file, syntaxErrors, lineStarts }) => {
     const [error] = syntaxErrors;
     return error ? [{ file, line: positionAt(lineStarts, error.at[0]).line }] : [];
   });

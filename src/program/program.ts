@@ -3,8 +3,9 @@ import type { Resolution } from '../model/resolution.js';
 
 /** All summaries of one project, and how they refer to each other. */
 export interface Program {
+  /** What imports lead to. */
   readonly modules: ReadonlyMap<string, ModuleSummary>;
-  /** Sorted files, so that every walk over the program is in the same order. */
+  /** The files that are looked at: all, or those of a part. Sorted, so that every walk over the program is in the same order. */
   readonly files: readonly string[];
   readonly resolve: (fromFile: string, specifier: string) => Resolution;
   /** The value of an environment variable that the project's own files fix (framework config), if any. */
@@ -35,6 +36,10 @@ export function createProgram(
     },
   };
 }
+
+/** The modules that are looked at, in order of their files. */
+export const modulesIn = ({ files, modules }: Program): readonly ModuleSummary[] =>
+  files.flatMap((file) => modules.get(file) ?? []);
 
 /** Every module that a file's declarations name: imports and re-exports. */
 export function importsOf(summary: ModuleSummary): string[] {

@@ -1,6 +1,7 @@
 import type { Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
-import { bothGraphs, importGraph, partOf, usersOf } from '../analyze/nearby.js';
+import { givesToSame, reachesBeyond, tellingFiles } from '../nearby/beyond-imports.js';
+import { bothGraphs, importGraph, partOf, usersOf } from '../nearby/import-graph.js';
 import type { Program } from '../program/program.js';
 import { isAffected, restrictToChange } from './restrict.js';
 import { about, saidBy, type Said } from './said.js';
@@ -36,9 +37,12 @@ export function lookNear(
 ): Near | undefined {
   const graph = bothGraphs(importGraph(now.program), importGraph(before.program));
   const files = usersOf(graph, changed);
+  const programs = [now.program, before.program] as const;
+  if (programs.some((program) => reachesBeyond(program, files, changed))) return undefined;
+  if (!givesToSame(...programs, changed)) return undefined;
   const part = partOf(now.program, graph, files);
   if (now.program.files.length - part.files.length < leaving) return undefined;
-  const found = now.analyze(part, files);
+  const found = now.analyze(part, new Set([...files, ...tellingFiles(now.program)]));
   if (touchesProvider(found, changed)) return undefined;
   const old = before.analyze(partOf(before.program, graph, files), found.files);
   const said = saidBy(old);
@@ -50,8 +54,18 @@ export function lookNear(
   // What only led to other files before is looked at without that too.
   const again = old.files.size === found.files.size ? found : now.analyze(part, old.files);
   if (again.files.size > old.files.size || judgedBy(again) !== judgedBy(old)) return undefined;
+  if (saidOfOthers(again, files) !== saidOfOthers(old, files)) return undefined;
   return { shown: restrictToChange(again, said, changed, true), said: saidBy(again), files };
 }
+
+/** What requests and findings say that have nothing to do with some files: in a part, their callers may be missing. */
+const saidOfOthers = ({ findings, requests }: Analysis, files: ReadonlySet<string>): string => {
+  const said = saidBy({
+    findings: findings.filter((f) => !files.has(f.primary.file)),
+    requests: requests.filter((r) => !isAffected(r, files)),
+  });
+  return textOf([...said.findings, ...said.requests]);
+};
 
 const textOf = (statements: Said['findings']): string =>
   statements

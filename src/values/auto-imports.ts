@@ -10,7 +10,8 @@ export interface AutoImport {
 /** The auto-imports of each Nuxt project of a program, by the project's folder. */
 type Projects = ReadonlyMap<string, ReadonlyMap<string, AutoImport>>;
 
-const known = new WeakMap<Program, Projects>();
+/** Parts of a program have the modules of the whole. */
+const known = new WeakMap<Program['modules'], Projects>();
 
 const config = /(?:^|\/)nuxt\.config\.[cm]?[jt]s$/;
 /** Files whose exports Nuxt imports by itself, below its project's folder. */
@@ -27,19 +28,19 @@ export function autoImport(program: Program, name: string, file: string): AutoIm
 }
 
 function projectsOf(program: Program): Projects {
-  const before = known.get(program);
+  const before = known.get(program.modules);
   if (before) return before;
-  const folders = program.files
+  const folders = [...program.modules.keys()]
     .filter((file) => config.test(file))
     .map((file) => (path.dirname(file) === '.' ? '' : path.dirname(file)));
   const projects = new Map(folders.map((folder) => [folder, importsIn(program, folder)]));
-  known.set(program, projects);
+  known.set(program.modules, projects);
   return projects;
 }
 
 function importsIn(program: Program, folder: string): ReadonlyMap<string, AutoImport> {
   const names = new Map<string, AutoImport>();
-  for (const file of program.files) {
+  for (const file of program.modules.keys()) {
     if (folder !== '' && !file.startsWith(`${folder}/`)) continue;
     if (!imported.test(folder === '' ? file : file.slice(folder.length + 1))) continue;
     for (const name of exportedNames(program, file))

@@ -1,4 +1,5 @@
 import type { Expr } from '../model/module-summary.js';
+import { modulesIn } from '../program/program.js';
 import { under } from './alternatives.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
@@ -54,7 +55,7 @@ function indexOf(m: Machine): ReadonlyMap<string, readonly Element[]> {
   const index = new Map<string, Element[]>();
   // While it is being made, it is empty.
   indexes.set(m, new Map());
-  for (const module of m.program.modules.values())
+  for (const module of modulesIn(m.program))
     for (const { kind, callee, args, within } of module.calls) {
       const [props] = args;
       if (kind !== 'jsx' || !props || callee.kind === 'literal') continue;

@@ -161,17 +161,17 @@ function maybe(before: ObjectValue, after: ObjectValue, test: string): ObjectVal
   return { ...after, props: new Map(props) };
 }
 
-const names = new WeakMap<Program, ReadonlySet<string>>();
+const names = new WeakMap<Program['modules'], ReadonlySet<string>>();
 
 /** The fields that any class of the program changes. */
 function namesIn(program: Program): ReadonlySet<string> {
-  const known = names.get(program);
+  const known = names.get(program.modules);
   if (known) return known;
   const found = new Set(
     [...program.modules.values()].flatMap(({ classes }) =>
       classes.flatMap(({ changes = [] }) => changes.map(({ key }) => key)),
     ),
   );
-  names.set(program, found);
+  names.set(program.modules, found);
   return found;
 }

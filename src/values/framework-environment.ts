@@ -5,10 +5,13 @@ import { textOf, type Value } from './value.js';
 
 const frameworkConfig = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
 
+/** Whether a file is a framework's config that fixes environment values. */
+export const isFrameworkConfig = (file: string): boolean => frameworkConfig.test(file);
+
 /** Environment values that a framework's config in the project fixes: `env` of next.config. */
 export function frameworkEnvironment(program: Program): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const file of program.files.filter((f) => frameworkConfig.test(f))) {
+  for (const file of program.files.filter(isFrameworkConfig)) {
     const module = program.modules.get(file);
     if (!module) continue;
     const m = createMachine(program);

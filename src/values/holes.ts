@@ -45,6 +45,12 @@ export function nameOf(expr: Expr, module: ModuleSummary): string {
   }
 }
 
+/** The name that stands last in what is called; empty where it has none. */
+export const nameOfCallee = (callee: Expr, module: ModuleSummary): string =>
+  callee.kind === 'member' && callee.key.kind === 'literal'
+    ? String(callee.key.value)
+    : nameOf(callee, module);
+
 export const atOfExpr = (expr: Expr): readonly [number, number] => ('at' in expr ? expr.at : [0, 0]);
 
 export const holeFor = (reason: OpaqueReason, expr: Expr, activation: Activation): HoleValue =>

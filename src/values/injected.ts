@@ -3,7 +3,7 @@ import { flatMap } from './alternatives.js';
 import { angularInjections } from './angular-injection.js';
 import { endpointInjections } from './builtins/rtk-query.js';
 import { evaluate } from './evaluate.js';
-import { nameOf } from './holes.js';
+import { nameOfCallee } from './holes.js';
 import { askAside, functionKey, rootActivation, type Machine } from './machine.js';
 import { memberOf } from './member.js';
 import { sure, type Activation, type Alternatives, type Value } from './value.js';
@@ -69,6 +69,9 @@ const finders: Readonly<Record<string, FindInjections>> = {
   value: angularInjections,
 };
 
+/** Last names of calls that may hand functions to a framework. */
+export const injectingNames: readonly string[] = Object.keys(finders);
+
 type Index = ReadonlyMap<string, Injection>;
 const indexes = new WeakMap<Machine, Index>();
 
@@ -107,10 +110,7 @@ function indexOf(m: Machine): Index {
 }
 
 function injectionsOf(m: Machine, module: ModuleSummary, call: Call): readonly Injection[] {
-  const name =
-    call.callee.kind === 'member' && call.callee.key.kind === 'literal'
-      ? String(call.callee.key.value)
-      : nameOf(call.callee, module);
+  const name = nameOfCallee(call.callee, module);
   const find = Object.hasOwn(finders, name) ? finders[name] : undefined;
   if (!find) return [];
   return askAside(m, () => find(m, call, rootActivation(m, module, call.within)));

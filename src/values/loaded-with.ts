@@ -19,7 +19,8 @@ export interface Loaded {
   readonly isOpen: boolean;
 }
 
-const known = new WeakMap<Program, Loads>();
+/** Parts of a program have the modules of the whole. */
+const known = new WeakMap<Program['modules'], Loads>();
 
 /**
  * Whether two files are known to be parts of no common program: each is run by modules that do something when they are
@@ -48,6 +49,10 @@ function startsOf(loads: Loads, file: string): readonly string[] {
   return starts.length > 0 ? starts : leading;
 }
 
+/** What a file says of the program that it starts: two states of it are parts of the same programs where this is equal. */
+export const startOf = (program: Program, file: string): string =>
+  `${doesSomething(program, file)} ${offersNothing(program, file)}`;
+
 const doesSomething = (program: Program, file: string): boolean =>
   program.modules.get(file)?.calls.some((call) => call.within === 0 && call.isStatement === true) === true;
 
@@ -58,10 +63,7 @@ function offersNothing(program: Program, file: string): boolean {
 }
 
 /** The files, and all to which steps from them lead. */
-export function closure(
-  from: Iterable<string>,
-  next: (file: string) => readonly string[],
-): ReadonlySet<string> {
+export function closure(from: Iterable<string>, next: (file: string) => readonly string[]): Set<string> {
   const found = new Set(from);
   for (const file of found) for (const other of next(file)) found.add(other);
   return found;
@@ -71,7 +73,7 @@ export function closure(
 export const filesLoadedBy = (program: Program): ReadonlyMap<string, Loaded> => loadsOf(program).of;
 
 function loadsOf(program: Program): Loads {
-  const before = known.get(program);
+  const before = known.get(program.modules);
   if (before) return before;
   const of = new Map<string, Loaded>();
   const by = new Map<string, string[]>();
@@ -81,7 +83,7 @@ function loadsOf(program: Program): Loads {
     if (!isTest(file)) for (const other of loaded.files) by.set(other, [...(by.get(other) ?? []), file]);
   }
   const loads: Loads = { of, by, apart: new Map() };
-  known.set(program, loads);
+  known.set(program.modules, loads);
   return loads;
 }
 
@@ -113,7 +115,7 @@ function loadedBy(program: Program, file: string, module: ModuleSummary): Loaded
   }
   for (const pattern of patterns) {
     const start = path.join(path.dirname(file), pattern);
-    for (const other of program.files) if (other.startsWith(start)) files.add(other);
+    for (const other of program.modules.keys()) if (other.startsWith(start)) files.add(other);
   }
   return { files: [...files], isOpen };
 }

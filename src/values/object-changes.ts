@@ -2,7 +2,7 @@ import type { Call, Expr, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { filledTargets } from './filled-targets.js';
-import { nameOf } from './holes.js';
+import { nameOfCallee } from './holes.js';
 import { callable } from './imports.js';
 import { rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { pathOf } from './path-of.js';
@@ -100,6 +100,10 @@ const names: ReadonlySet<string> = new Set(
   Object.keys(changes).flatMap((key) => [key.split(/[.:]/).at(-1) ?? '', key.split(':')[0] ?? '']),
 );
 
+/** Whether a call of this last name may change what it is given. */
+export const mayChange = (name: string): boolean =>
+  names.has(name) || /^(?:object)?(?:assign|extend|inherits?)/i.test(name);
+
 /** The members that calls of a module give to objects which others see too. */
 export function objectChanges(m: Machine, module: ModuleSummary): readonly ObjectChange[] {
   return module.calls.flatMap((call, index) => {
@@ -148,11 +152,7 @@ export const isGivenPrototype = (values: Alternatives): boolean =>
 
 function changeBy(m: Machine, module: ModuleSummary, call: Call): Changes | undefined {
   const { callee } = call;
-  const name =
-    callee.kind === 'member' && callee.key.kind === 'literal'
-      ? String(callee.key.value)
-      : nameOf(callee, module);
-  if (!names.has(name) && !/^(?:object)?(?:assign|extend|inherits?)/i.test(name)) return undefined;
+  if (!mayChange(nameOfCallee(callee, module))) return undefined;
   const called = evaluate(m, callee, rootActivation(m, module, call.within))[0]?.value;
   const key = called?.kind === 'external' ? keyOf(called) : '';
   return Object.hasOwn(changes, key) ? changes[key] : undefined;

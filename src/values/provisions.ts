@@ -110,6 +110,9 @@ const provider: Gives = (m, [props], { callee }, activation) => {
 
 const givers: Readonly<Record<string, Gives>> = { provide, inject, setContext, defineProperty, use };
 
+/** Last names of calls that may provide something. */
+export const providingNames: readonly string[] = Object.keys(givers);
+
 function providedBy(m: Machine, module: ModuleSummary, call: Call): readonly Provision[] {
   const { callee } = call;
   const name =
@@ -150,6 +153,16 @@ function writtenIn(m: Machine, module: ModuleSummary): Provision[] {
       found.push(...one(isNuxt ? memberKey(`$${name}`) : `vue:${name}`, value));
   });
   return found;
+}
+
+/** What an expression may provide by being written: the values where it does. */
+export function writtenProvisions(object: Expr): readonly Expr[] {
+  const modules = named(object, 'modules');
+  if (modules && hasNuxtAxios(modules)) return [object];
+  const given = named(object, 'provide');
+  if (!given) return [];
+  const values = ['useValue', 'useFactory'].flatMap((name) => named(object, name) ?? []);
+  return named(object, 'useClass') ? [] : [given, ...values];
 }
 
 /** `modules: ['@nuxtjs/axios']` of a Nuxt config. */

@@ -1,6 +1,7 @@
 import type { Call, CallIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import { modulesIn } from '../program/program.js';
 import { hierarchyOf } from './hierarchy.js';
-import { nameOf } from './holes.js';
+import { nameOfCallee } from './holes.js';
 import { nested } from './inner.js';
 import { callOf, classKey, functionKey, rootActivation, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
@@ -144,7 +145,7 @@ function callsOfName(m: Machine, name: string): readonly Omit<Site, 'activation'
 
 function indexNames(m: Machine): Map<string, Omit<Site, 'activation'>[]> {
   const out = new Map<string, Omit<Site, 'activation'>[]>();
-  for (const module of m.program.modules.values())
+  for (const module of modulesIn(m.program))
     module.calls.forEach((call, index) => {
       const name = lastName(call, module);
       const list = out.get(name) ?? [];
@@ -154,9 +155,5 @@ function indexNames(m: Machine): Map<string, Omit<Site, 'activation'>[]> {
   return out;
 }
 
-function lastName({ callee }: Call, module: ModuleSummary): string {
-  if (callee.kind === 'function') return module.functions[callee.fn]?.name ?? '';
-  return callee.kind === 'member' && callee.key.kind === 'literal'
-    ? String(callee.key.value)
-    : nameOf(callee, module);
-}
+const lastName = ({ callee }: Call, module: ModuleSummary): string =>
+  callee.kind === 'function' ? (module.functions[callee.fn]?.name ?? '') : nameOfCallee(callee, module);

@@ -50,6 +50,9 @@ function othersIn(expr: Expr): readonly Expr[] {
   }
 }
 
+/** All that stands directly inside of an expression. */
+export const partsIn = (expr: Expr): readonly Expr[] => [...valuesIn(expr), ...othersIn(expr)];
+
 /** Calls `visit` with every expression of a module's variables, exports, calls, stores, results and fields. */
 export function eachExpression(module: ModuleSummary, visit: (expr: Expr) => void): void {
   const left: Expr[] = [
@@ -66,7 +69,7 @@ export function eachExpression(module: ModuleSummary, visit: (expr: Expr) => voi
   ];
   for (let expr = left.pop(); expr; expr = left.pop()) {
     visit(expr);
-    left.push(...valuesIn(expr), ...othersIn(expr));
+    left.push(...partsIn(expr));
   }
 }
 

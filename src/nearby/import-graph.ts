@@ -1,4 +1,5 @@
 import type { Program } from '../program/program.js';
+import { givingFiles } from './beyond-imports.js';
 import { closure, filesLoadedBy } from '../values/loaded-with.js';
 
 /** For each file those that it imports. Modules see each other through imports alone. */
@@ -28,13 +29,12 @@ export function usersOf(graph: ImportGraph, files: Iterable<string>): ReadonlySe
   return closure(files, (file) => users.get(file) ?? []);
 }
 
-/** The part of a program that files and all that they import are. */
+/**
+ * The part of a program that files and all that they import are, with what gives them something unasked. Imports of these
+ * lead to the whole program, as far as somebody asks.
+ */
 export function partOf(program: Program, graph: ImportGraph, files: Iterable<string>): Program {
   const part = closure(files, (file) => graph.get(file) ?? []);
-  return {
-    ...program,
-    files: program.files.filter((file) => part.has(file)),
-    modules: new Map([...program.modules].filter(([file]) => part.has(file))),
-    found: new Map(),
-  };
+  for (const file of givingFiles(program)) part.add(file);
+  return { ...program, files: program.files.filter((file) => part.has(file)) };
 }

@@ -1,0 +1,57 @@
+import type { ModuleSummary } from '../model/module-summary.js';
+import type { Program } from '../program/program.js';
+import { isFrameworkConfig } from '../values/framework-environment.js';
+import { closure, filesLoadedBy, startOf } from '../values/loaded-with.js';
+import { giftsOf, type Gift } from './gifts.js';
+import { keeperName, keepersIn } from './keepers.js';
+import { isMadeOf, targetOf, type Placed } from './made-of.js';
+
+/** The files that may give something to code which doesn't import them. */
+export const givingFiles = (program: Program): readonly string[] => filesThat(program, () => true);
+
+/** Those of them that call a function which keeps what it is told: who asks what it keeps has to see the call. */
+export const tellingFiles = (program: Program): readonly string[] =>
+  filesThat(program, ({ told }) => told !== undefined);
+
+const filesThat = (program: Program, gives: (gift: Gift) => boolean): readonly string[] =>
+  program.files.filter((file) => {
+    const module = program.modules.get(file);
+    return module && giftsOf(module).some((gift) => gives(gift) && mayBeKept(program, module, gift));
+  });
+
+/** Whether something that depends on the changed files reaches code which doesn't import those that give it. */
+export function reachesBeyond(
+  program: Program,
+  files: ReadonlySet<string>,
+  changed: ReadonlySet<string>,
+): boolean {
+  const modules = [...files].flatMap((file) => program.modules.get(file) ?? []);
+  if (modules.some(({ file }) => isFrameworkConfig(file))) return true;
+  const given = modules.flatMap((module) =>
+    giftsOf(module)
+      .filter((gift) => mayBeKept(program, module, gift))
+      .flatMap(({ values }) => values.map((value): Placed => [module, value])),
+  );
+  return isMadeOf(program, given, changed);
+}
+
+/** Whether a function that is told something is code of the program that may keep it. */
+const mayBeKept = (program: Program, { file }: ModuleSummary, { told }: Gift): boolean =>
+  !told ||
+  targetOf(program, file, told).some((target) => keepersIn(program).has(keeperName(told.name, target.file)));
+
+/** Whether what is given in two states of a program is given to the same files: changed ones may start or load something else. */
+export const givesToSame = (a: Program, b: Program, changed: ReadonlySet<string>): boolean =>
+  togetherWith(a, changed) === togetherWith(b, changed);
+
+function togetherWith(program: Program, changed: ReadonlySet<string>): string {
+  const giving = new Set(givingFiles(program));
+  const loads = filesLoadedBy(program);
+  return JSON.stringify(
+    [...changed].map((file) => {
+      const loaded = [...closure([file], (one) => loads.get(one)?.files ?? [])];
+      const isLoaded = [...loads.values()].some(({ files }) => files.includes(file));
+      return [isLoaded || startOf(program, file), loaded.filter((one) => giving.has(one)).sort()];
+    }),
+  );
+}
