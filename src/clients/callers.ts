@@ -142,6 +142,25 @@ export function enterThrough(
   return contexts;
 }
 
+/** The same call in the contexts that the callers of the function around it give, where its own says nothing. */
+export function furtherOut(
+  m: Machine,
+  graph: CallGraph,
+  { site, through }: Caller,
+  context: Context,
+): Caller[] {
+  const { activation, module } = site;
+  if (activation.from || activation.fn === 0) return [];
+  return callersOf(m, graph, activation, context).flatMap((outer) =>
+    outcomeOf(m, outer.site)
+      .entered.filter((a) => a.fn === outer.through.fn && a.module === outer.through.module)
+      .flatMap((start) => {
+        const opened = inner(m, start, module, activation.fn);
+        return opened ? [{ site: { ...site, activation: opened }, through }] : [];
+      }),
+  );
+}
+
 /** The sink's activations when the function is called at the site, and the steps lead on from there. */
 function endsBelow(
   m: Machine,

@@ -8,7 +8,17 @@ import type { KnownTargets } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
 import { callChain, isWithin, lengthOf, outermost } from './call-chain.js';
-import { callersOf, enterThrough, isFixed, maxDepth, sinksAt, type Context, type Sink } from './callers.js';
+import {
+  callersOf,
+  enterThrough,
+  furtherOut,
+  isFixed,
+  maxDepth,
+  sinksAt,
+  type Caller,
+  type Context,
+  type Sink,
+} from './callers.js';
 import type { ClientModel } from './client-model.js';
 import { knownTargets } from './known-targets.js';
 import { receivers } from './receivers.js';
@@ -149,7 +159,7 @@ function grow(expansion: Expansion, context: Context): void {
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
   const next =
     sites.length > 0
-      ? sites.flatMap((caller) => enterThrough(m, models, sink, context, caller, expansion.known))
+      ? sites.flatMap((caller) => enteredBy(expansion, context, caller))
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);
@@ -161,6 +171,20 @@ function grow(expansion: Expansion, context: Context): void {
   }
   expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
+}
+
+/** The contexts of one caller; of those around it, where its own doesn't say what it calls. */
+function enteredBy(
+  { m, models, graph, sink, known }: Expansion,
+  context: Context,
+  caller: Caller,
+): Context[] {
+  const found = enterThrough(m, models, sink, context, caller, known);
+  return found.length > 0
+    ? found
+    : furtherOut(m, graph, caller, context).flatMap((outer) =>
+        enterThrough(m, models, sink, context, outer, known),
+      );
 }
 
 /** Several ways lead to one context: it is looked at once. The sink's activation knows the contexts of its callers. */

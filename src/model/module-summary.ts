@@ -199,6 +199,8 @@ export interface Call {
   readonly frames: readonly Frame[];
   /** Whether the function waits for the result before it goes on: `await`, `yield`, or returned. */
   readonly awaited: 'await' | 'yield' | 'return' | 'no';
+  /** `for await` goes over what it gives. */
+  readonly isIterated?: true;
   /** Decisions that are known to have been taken where the call stands. */
   readonly guards: Readonly<Record<TestId, string>>;
   readonly typeArgs?: readonly TypeRef[];

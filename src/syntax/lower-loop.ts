@@ -51,6 +51,8 @@ export function lowerForEach(
   const keys = node.type === 'ForInStatement' ? ({ keys: true } as const) : {};
   const element: Expr = { kind: 'element', of, test, ...keys, at: atOf(node.left) };
   const isAwait = node.type === 'ForOfStatement' && node.await;
+  const iterated = isAwait && of.kind === 'call' ? l.draft.calls[of.call] : undefined;
+  if (iterated) iterated.isIterated = true;
   lowerLoop(l, {
     node,
     kind: node.type === 'ForInStatement' ? 'for-in' : isAwait ? 'for-await' : 'for-of',

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { visitorKeys } from 'oxc-parser';
 import type { At } from '../model/module-summary.js';
+import { asyncIterator } from '../model/symbol-names.js';
 
 export type Node = TSESTree.Node;
 
@@ -94,6 +95,13 @@ export function unwrap(node: Node): Node {
   }
 }
 
+/** `Symbol.asyncIterator`. */
+const isAsyncIterator = (key: Node): boolean =>
+  key.type === 'MemberExpression' &&
+  key.object.type === 'Identifier' &&
+  key.object.name === 'Symbol' &&
+  keyName(key.property, key.computed) === 'asyncIterator';
+
 /** The constant name of a property key, or undefined when it is computed at run time. */
 export function keyName(key: Node, computed: boolean): string | undefined {
   if (!computed && key.type === 'Identifier') return key.name;
@@ -102,5 +110,6 @@ export function keyName(key: Node, computed: boolean): string | undefined {
     return String(key.value);
   if (key.type === 'TemplateLiteral' && key.expressions.length === 0)
     return key.quasis[0]?.value.cooked ?? undefined;
+  if (isAsyncIterator(key)) return asyncIterator;
   return undefined;
 }

@@ -16,6 +16,7 @@ import type { Machine } from './machine.js';
 import { markedMember, sharedMember } from './shared-members.js';
 import { storedUnder, withStores } from './stores.js';
 import { castHole, closedTexts, memberType } from './types.js';
+import { ownMethods } from './waited-for.js';
 import {
   sure,
   textOf,
@@ -103,6 +104,8 @@ export function memberOf(
   at: At,
 ): Alternatives {
   if (name === 'then' || name === 'catch' || name === 'finally') {
+    const own = object.kind === 'instance' ? ownMethods(m, object, name, activation) : [];
+    if (own.length > 0) return own.flatMap((fn) => sure<Value>(fn));
     if (object.kind !== 'object' || !object.props.has(name))
       return sure({ kind: 'method', receiver: object, name });
   }

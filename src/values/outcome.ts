@@ -14,6 +14,7 @@ import { forgetArrivals, mayArrive } from './may-arrive.js';
 import { passedBy } from './passed.js';
 import { begin, recall, remember } from './remember.js';
 import { thisValue } from './this.js';
+import { runByWaiting } from './waited-for.js';
 import {
   entryOf,
   lazyValue,
@@ -176,6 +177,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
     if (receiver?.kind === 'hole' && receiver.origin) open.push(receiver.origin);
     if (value.kind === 'hole' && key?.kind === 'hole' && key.origin) open.push(key.origin);
   }
+  entered.push(...runByWaiting(m, site));
   // Alternatives of the callee that differ in their conditions only run the same function in the same context.
   return {
     entered: [...new Set(entered)],

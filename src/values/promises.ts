@@ -1,5 +1,4 @@
 import type { Expr } from '../model/module-summary.js';
-import { activationOf } from './activation-of.js';
 import { flatMap } from './alternatives.js';
 import { enterFunction, receiverOf } from './call.js';
 import { arrivals } from './decide.js';
@@ -27,9 +26,10 @@ export function givesPromise(
   if (steps > mostSteps) return sure(false);
   switch (expr.kind) {
     case 'reference': {
+      // A variable that other runs set, or a function around, may hold something else when it is asked.
       const held = activation.module.bindings[expr.binding];
-      return held
-        ? givesPromise(m, held.value, activationOf(m, activation, held.within), steps + 1)
+      return held?.within === activation.fn && !expr.binding.endsWith('#any')
+        ? givesPromise(m, held.value, activation, steps + 1)
         : sure(false);
     }
     case 'type-cast':
