@@ -6,6 +6,8 @@ import type { LimiterShape } from './term.js';
 export interface Gate {
   /** Asks for passage; `start` gets what is to be called when the work is done, `kept` is called where none is needed. */
   readonly enter: (start: (leave: () => void) => void, kept: () => void) => void;
+  /** Calls when all that came in has left. */
+  readonly whenIdle: (then: () => void) => void;
 }
 
 interface Rule {
@@ -25,6 +27,8 @@ export function createGate(
   const waiting: ((leave: () => void) => void)[] = [];
   let first = 0;
   let wakesAt = Infinity;
+  let inside = 0;
+  const idling: (() => void)[] = [];
   const pump = (): void => {
     while (first < waiting.length) {
       const opens = Math.max(...rules.map((rule) => rule.opensAt(queue.now)));
@@ -46,15 +50,18 @@ export function createGate(
       }
       start?.(() => {
         for (const rule of rules) rule.leave();
+        if (--inside === 0) for (const then of idling.splice(0)) then();
         pump();
       });
     }
   };
   return {
     enter: (start) => {
+      inside++;
       waiting.push(start);
       pump();
     },
+    whenIdle: (then) => void (inside === 0 ? then() : idling.push(then)),
   };
 }
 
@@ -77,6 +84,7 @@ function keeping(
         until = queue.now + value(ttlMs);
       });
     },
+    whenIdle: (then) => then(),
   };
 }
 

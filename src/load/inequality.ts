@@ -19,6 +19,7 @@ export function countsOf(
     case 'call':
       return selects(term.request) ? [product(...around)] : [];
     case 'delay':
+    case 'idle':
     case 'unknown':
       return [];
     case 'sequence':

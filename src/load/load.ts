@@ -3,13 +3,17 @@ import { dayMs, timesOfDay } from './calendar/calendar.js';
 import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
-import { shortestPeriod, throughLimiter } from './limited.js';
+import { shortestPeriod } from './crowd.js';
+import { throughLimiter } from './limited.js';
 import type { Reading } from './profile-of.js';
 import { constantValue, countOf } from './quantity.js';
 import { serviceRate } from './release.js';
 import { simulate } from './simulate.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
 import { partsOf, usesOf } from './term.js';
+import { waitsFor } from './waiting.js';
+import { waitsForIdle } from './whole-runs.js';
+import { afterLimiters } from './after-limiters.js';
 
 const maxHorizonMs = 26 * 3_600_000;
 
@@ -20,15 +24,18 @@ export function loadIn(flows: readonly Flow[], question: Question): number {
   const outer = (limiters: readonly LimiterUse[]): LimiterUse | undefined =>
     limiters.find(({ id }) => shared.has(id));
   const { selects } = question.reading;
+  const waits = question.exact ? undefined : waitsFor(flows, shared, question);
   const only = (id: string | undefined): Question => ({
     ...question,
     onlyExceeds: false,
     reading: {
       ...question.reading,
+      waits,
       selects: (request, limiters) => outer(limiters)?.id === id && selects(request, limiters),
     },
   });
   let sum = windowLoad(flows, only(undefined));
+  if (sum === Infinity && waits) sum = afterLimiters(flows, shared, only(undefined), waits);
   for (const limiter of shared.values()) {
     if (sum > (question.enough ?? Infinity)) break;
     sum += limitedLoad(flows, limiter, only(limiter.id));
@@ -46,7 +53,8 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
       reading.environment,
       countOf({ kind: 'symbol', name: 'latency' }, reading.environment).high,
     );
-    return Math.floor(Math.min(windowLoad(through, question), rate * w));
+    const offered: Question = { ...question, reading: { ...reading, without: limiter.id } };
+    return Math.floor(Math.min(windowLoad(through, offered), rate * w));
   }
   const bound = throughLimiter(through, limiter, question);
   const suffices = question.enough !== undefined && bound <= question.enough;
@@ -118,7 +126,7 @@ function mostAligned(times: readonly number[], w: number): number {
 function sharedLimiters(flows: readonly Flow[], reading: Reading): Map<string, LimiterUse> {
   const found = new Map<string, { use: LimiterUse; flows: Flow[]; inLoops: boolean }>();
   for (const flow of flows) {
-    for (const { use, inLoop } of placesIn(flow.term, false)) {
+    for (const { use, inLoop } of placesIn(flow, flow.term, { inLoop: false, aside: false })) {
       const known = found.get(use.id) ?? { use, flows: [], inLoops: true };
       if (!known.flows.includes(flow)) known.flows.push(flow);
       known.inLoops &&= inLoop;
@@ -136,11 +144,22 @@ function sharedLimiters(flows: readonly Flow[], reading: Reading): Map<string, L
   return shared;
 }
 
-function placesIn(term: Term, inLoop: boolean): { use: LimiterUse; inLoop: boolean }[] {
-  const inside = partsOf(term).flatMap((part) =>
-    placesIn(part, term.kind === 'parallel-loop' || term.kind === 'sequential-loop'),
-  );
-  return term.kind === 'limited' ? [{ use: term.limiter, inLoop }, ...inside] : inside;
+interface Around {
+  readonly inLoop: boolean;
+  readonly aside: boolean;
+}
+
+/** What passes a limiter aside is more than its loops where a run waits for it to have nothing left to do. */
+function placesIn(flow: Flow, term: Term, { inLoop, aside }: Around): { use: LimiterUse; inLoop: boolean }[] {
+  const inner = {
+    inLoop: term.kind === 'parallel-loop' || term.kind === 'sequential-loop',
+    aside: aside || term.kind === 'background',
+  };
+  const inside = partsOf(term).flatMap((part) => placesIn(flow, part, inner));
+  if (term.kind === 'idle') return [{ use: term.limiter, inLoop: true }];
+  if (term.kind !== 'limited') return inside;
+  const isLoop = inLoop && !(aside && waitsForIdle(flow, term.limiter.id));
+  return [{ use: term.limiter, inLoop: isLoop }, ...inside];
 }
 
 /** Whether a run is over before the next one starts. */

@@ -16,6 +16,7 @@ import { emptyProfile, oneRequest, pause, spanning } from './profile.js';
 import type { Environment, Interval, Quantity } from './quantity.js';
 import { countOf, symbol } from './quantity.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
+import { partsOf } from './term.js';
 
 /** How a term is read: which values its symbols have, and which of its calls count. */
 export interface Reading {
@@ -28,6 +29,8 @@ export interface Reading {
   readonly selects: (request: number, limiters: readonly LimiterUse[]) => boolean;
   /** A limiter that is looked at from outside: what comes to it, as if it let all through. */
   readonly without?: string;
+  /** How long a run waits for a limiter in all, at most: to pass, or for it to have nothing left to do. */
+  readonly waits?: ((limiter: LimiterUse, what: 'passing' | 'idle') => number) | undefined;
 }
 
 /** The duration of a request where its term names no other. */
@@ -40,6 +43,10 @@ const one: Interval = { low: 1, high: 1 };
 const nothing = onlyAwaited(emptyProfile);
 
 function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[]): Course {
+  if (reading.waits && isWaitingInAll(term)) {
+    const wait = onlyAwaited(pause({ low: 0, high: waitIn(term, reading) }));
+    return courseInSequence([wait, courseOf(term, { ...reading, waits: undefined }, limiters)]);
+  }
   const of = (part: Term): Course => courseOf(part, reading, limiters);
   const value = (quantity: Quantity): Interval => countOf(quantity, reading.environment);
   switch (term.kind) {
@@ -78,6 +85,8 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
       return courseOf(term.body, reading, [...limiters, term.limiter]);
     case 'step':
       return of(term.body);
+    case 'idle':
+      return nothing;
     case 'background':
       return onlyAside(of(term.body));
     case 'on-failure':
@@ -88,6 +97,27 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
     case 'unknown':
       return nothing;
   }
+}
+
+/** What waits for its limiters so long in all, however often it passes them. */
+const isWaitingInAll = ({ kind }: Term): boolean =>
+  ['limited', 'idle', 'sequential-loop', 'parallel-loop', 'lanes', 'chunk', 'retry'].includes(kind);
+
+/** How long a piece can be late by what its limiters make it wait for. */
+function waitIn(term: Term, { waits, without }: Reading): number {
+  const found = new Map<string, number>();
+  const look = (part: Term): void => {
+    // Nothing comes after what only passes a limiter aside.
+    if (part.kind === 'background' && part.body.kind !== 'sequence') return;
+    if ((part.kind === 'limited' || part.kind === 'idle') && part.limiter.id !== without) {
+      const what = part.kind === 'idle' ? 'idle' : 'passing';
+      const ms = waits?.(part.limiter, what) ?? 0;
+      found.set(part.limiter.id, Math.max(ms, found.get(part.limiter.id) ?? 0));
+    }
+    for (const inner of partsOf(part)) look(inner);
+  };
+  look(term);
+  return [...found.values()].reduce((sum, ms) => sum + ms, 0);
 }
 
 /** When the first of what a racer starts is done. */

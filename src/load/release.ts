@@ -1,4 +1,4 @@
-import { multiply } from './quantity.js';
+import { constant, multiply } from './quantity.js';
 import type { Environment } from './quantity.js';
 import { countOf } from './quantity.js';
 import type { LimiterShape } from './term.js';
@@ -60,6 +60,14 @@ export function serviceRate(shape: LimiterShape, environment: Environment, busyM
       return 1 / shape.of.reduce((sum, part) => sum + 1 / serviceRate(part, environment, busyMs), 0);
   }
 }
+
+/** The same limiter with one lane: while anything is in it, work of one lane is done. */
+export const inOneLane = (shape: LimiterShape): LimiterShape =>
+  shape.kind === 'concurrency'
+    ? { ...shape, lanes: constant(1) }
+    : shape.kind === 'all'
+      ? { ...shape, of: shape.of.map(inOneLane) }
+      : shape;
 
 /** The longest pause that a limiter makes before it goes on with what waits. */
 export function longestPause(shape: LimiterShape, environment: Environment, busyMs: number): number {

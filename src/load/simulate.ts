@@ -14,6 +14,7 @@ import { countOf, symbol } from './quantity.js';
 import type { LimiterUse, Term } from './term.js';
 import { usesOf } from './term.js';
 import { once, watch } from './watch.js';
+import { weightOf } from './weight.js';
 
 const maxEvents = 400_000;
 /** Parts of runs that are started side by side or ask a limiter: where there are more, most of them wait. */
@@ -180,7 +181,8 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
     }
     case 'alternative': {
       // The branch with the most requests: the worst of what may happen.
-      const heaviest = [...term.options].sort((a, b) => weight(b, machine, run) - weight(a, machine, run))[0];
+      const requests = (option: Term): number => weightOf(option, machine, run.limiters);
+      const heaviest = [...term.options].sort((a, b) => requests(b) - requests(a))[0];
       if (heaviest === undefined) done();
       else of(heaviest, done);
       return;
@@ -211,6 +213,9 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
     case 'limited':
       pass(term.limiter, term.body, machine, run, done);
       return;
+    case 'idle':
+      gateOf(term.limiter, machine, run).whenIdle(done);
+      return;
     case 'background':
       of(term.body, () => undefined);
       done();
@@ -222,41 +227,23 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
   }
 }
 
-function weight(term: Term, machine: Machine, run: Activation): number {
-  switch (term.kind) {
-    case 'call':
-      return machine.reading.selects(term.request, run.limiters) ? 1 : 0;
-    case 'delay':
-    case 'on-failure':
-    case 'unexpected':
-    case 'unknown':
-      return 0;
-    case 'sequence':
-      return term.steps.reduce((sum, step) => sum + weight(step, machine, run), 0);
-    case 'parallel':
-    case 'race':
-      return term.branches.reduce((sum, branch) => sum + weight(branch, machine, run), 0);
-    case 'alternative':
-      return Math.max(0, ...term.options.map((option) => weight(option, machine, run)));
-    case 'limited':
-      return weight(term.body, machine, { ...run, limiters: [...run.limiters, term.limiter] });
-    case 'retry':
-    case 'step':
-    case 'background':
-      return weight(term.body, machine, run);
-    default:
-      return machine.value(term.count) * weight(term.body, machine, run);
-  }
-}
-
 function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation, done: () => void): void {
   machine.started++;
+  const inside = { ...run, limiters: [...run.limiters, limiter] };
+  gateOf(limiter, machine, run).enter(
+    (leave) => perform(body, machine, inside, () => (leave(), done())),
+    done,
+  );
+}
+
+function gateOf(limiter: LimiterUse, machine: Machine, run: Activation): Gate {
   const gates = limiter.instance === 'run' ? run.own : machine.gates;
   const key = limiter.instance === 'process' ? `${run.process}:${limiter.id}` : limiter.id;
-  let gate = gates.get(key);
-  if (gate === undefined) gates.set(key, (gate = createGate(limiter.shape, machine.value, machine.queue)));
-  const inside = { ...run, limiters: [...run.limiters, limiter] };
-  gate.enter((leave) => perform(body, machine, inside, () => (leave(), done())), done);
+  const known = gates.get(key);
+  if (known) return known;
+  const gate = createGate(limiter.shape, machine.value, machine.queue);
+  gates.set(key, gate);
+  return gate;
 }
 
 /** Each step begins in an event of its own, so that long loops don't nest. */

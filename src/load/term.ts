@@ -84,6 +84,8 @@ export type Term =
       readonly by?: { readonly library: string; readonly retryAfter: 'honoured' | 'ignored' | 'capped' };
     }
   | { readonly kind: 'limited'; readonly limiter: LimiterUse; readonly body: Term }
+  /** Waits until the limiter has nothing left to do, whoever gave it that: `await queue.onIdle()`. */
+  | { readonly kind: 'idle'; readonly limiter: LimiterUse }
   /** Started, and not waited for by what comes after it. */
   | { readonly kind: 'background'; readonly body: Term }
   /** Runs when something before it has failed. */
@@ -121,6 +123,7 @@ export function partsOf(term: Term): readonly Term[] {
   switch (term.kind) {
     case 'call':
     case 'delay':
+    case 'idle':
     case 'unknown':
       return [];
     case 'sequence':
@@ -159,8 +162,8 @@ export function sendsOneOf(term: Term, selects: (request: number) => boolean): b
   return false;
 }
 
-/** Limiters that occur in a term. */
+/** Limiters that a term passes, or waits for. */
 export function usesOf(term: Term): LimiterUse[] {
   const inside = partsOf(term).flatMap(usesOf);
-  return term.kind === 'limited' ? [term.limiter, ...inside] : inside;
+  return term.kind === 'limited' || term.kind === 'idle' ? [term.limiter, ...inside] : inside;
 }

@@ -2,9 +2,10 @@ import { before, upTo } from './curve.js';
 import type { Density } from './density.js';
 import type { Flow } from './flow.js';
 import type { Profile } from './profile.js';
-import { longestPause, mostReleased, serviceRate } from './release.js';
+import { inOneLane, longestPause, mostReleased, serviceRate } from './release.js';
 import type { Environment } from './quantity.js';
-import type { LimiterShape } from './term.js';
+import type { LimiterShape, Term } from './term.js';
+import { partsOf } from './term.js';
 
 /** A flow through a limiter, as one process runs it. */
 export interface Through {
@@ -40,6 +41,7 @@ const maxRounds = 32;
  */
 export function inWholeRuns(
   flows: readonly Through[],
+  id: string,
   shape: LimiterShape,
   body: Profile,
   lane: Density,
@@ -47,8 +49,9 @@ export function inWholeRuns(
   environment: Environment,
 ): number {
   const busyMs = body.duration.high;
+  const isIdled = flows.some(({ flow }) => waitsForIdle(flow, id));
   const service: Service = {
-    rate: serviceRate(shape, environment, busyMs),
+    rate: serviceRate(isIdled ? inOneLane(shape) : shape, environment, busyMs),
     pause: longestPause(shape, environment, busyMs),
     most: (x) => mostReleased(shape, x, environment, lane),
     isOneEach: body.count.low === 1 && body.count.high === 1,
@@ -59,8 +62,16 @@ export function inWholeRuns(
   return flows.reduce((sum, through, i) => sum + mostOf(through, waits[i] ?? Infinity, service, w), 0);
 }
 
+/** Whether a run waits until a limiter has nothing left to do. */
+export const waitsForIdle = ({ term }: Flow, id: string): boolean => idles(term, id);
+const idles = (term: Term, id: string): boolean =>
+  term.kind === 'idle' ? term.limiter.id === id : partsOf(term).some((part) => idles(part, id));
+
 /** How long a run of each flow may wait in all; undefined where a run may still be at work when the next one starts. */
-function longestWaits(flows: readonly Through[], { rate, pause }: Service): number[] | undefined {
+export function longestWaits(
+  flows: readonly Through[],
+  { rate, pause }: Pick<Service, 'rate' | 'pause'>,
+): number[] | undefined {
   if (flows.some(({ flow }) => flow.trigger.kind === 'after-completion')) return undefined;
   const lasting = (through: Through, wait: number): number =>
     through.all.duration.high + Math.max(0, through.all.span) + wait;

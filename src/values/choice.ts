@@ -7,6 +7,7 @@ import { evaluate } from './evaluate.js';
 import { branchOf, withGuard } from './guards.js';
 import type { Machine } from './machine.js';
 import { afterRounds, afterUnknownRounds } from './rounds.js';
+import { isTaskQueue } from './task-queues.js';
 import type { Activation, Alternative, Alternatives, Value } from './value.js';
 
 /** The values of the ways that a test can take. */
@@ -24,6 +25,9 @@ export function evaluateChoice(
   if (filled) return filled;
   if (expr.rounds?.isAfter)
     return evaluate(m, { kind: 'reference', binding: expr.rounds.head, at: [0, 0] }, activation);
+  // A queue of tasks that a loop pushes to is what it was before.
+  const before = first && expr.test.endsWith(':head') ? evaluate(m, first.value, activation) : [];
+  if (before.length > 0 && before.every(({ value }) => isTaskQueue(value))) return before;
   const key = `${activation.id}:${expr.test}`;
   const decisions = decide(m, expr.test, activation);
   let out: Alternative[] = [];

@@ -6,6 +6,7 @@ import { fieldNames } from './field-names.js';
 import { holeFor } from './holes.js';
 import type { Machine } from './machine.js';
 import { overridden } from './overridden.js';
+import { isTaskQueue } from './task-queues.js';
 import {
   sure,
   textOf,
@@ -149,6 +150,9 @@ export function evaluateArray(
     expr.items.map((i) => (i.spread ? evaluate(m, i.value, activation) : sure(undefinedValue))),
   );
   return map(spreads, (values) => {
+    // `queue.push(task)` is lowered as if it were a list that gets longer.
+    const queue = values.find(isTaskQueue);
+    if (queue) return queue;
     const items: Lazy[] = [];
     let open: HoleValue | undefined;
     expr.items.forEach((item, i) => {

@@ -4,6 +4,7 @@ import { events } from './evolved-events.js';
 import { loops } from './evolved-loops.js';
 import { services } from './evolved-services.js';
 import { failures } from './failures.js';
+import { idleQueues } from './idle-queues.js';
 import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
@@ -43,4 +44,5 @@ export const shapes: readonly Shape[] = [
   ...sharedLimiters,
   ...taskQueues,
   ...pacedAndLimited,
+  ...idleQueues,
 ];

@@ -66,4 +66,21 @@ const app = express();
 app.post('/hook', (req, res) => { q.push('x', 1); res.json({}); });
 app.listen(3456);`,
   },
+  {
+    name: 'queue-of-async-in-the-run',
+    of: 30,
+    points: some,
+    symbols: users,
+    source: `${cronHead}
+import async from 'async';
+cron.schedule('*/10 * * * *', async () => {
+  const users = await get('/users');
+  const q = async.queue(async (user: { id: string }) => { await get('/items/' + user.id); }, 5);
+  q.push(users);
+  q.push({ id: 'last' });
+  for (const user of users) q.unshift(user);
+  await q.drain();
+  await get('/stock/1');
+});`,
+  },
 ];

@@ -11,6 +11,7 @@ import type { Term } from '../term.js';
 import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
 import { emitterRun } from './emitters.js';
+import { throughOne } from './idle.js';
 import { externalRun, runsOnce, unknownCallbacks } from './externals.js';
 import { lengthOf } from './lengths.js';
 import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
@@ -44,23 +45,24 @@ export function callRun(
   w: Walker,
   { call, index, inside }: CallItem,
   activation: Activation,
-  held: Readonly<Record<string, string>>,
+  guards: Readonly<Record<string, string>>,
 ): Run {
   const { module } = activation;
   const isReceiver = (item: Item): boolean => startOf(item) === call.at[0];
-  const receiver = blockRun(w, inside.filter(isReceiver), activation, held);
+  const receiver = blockRun(w, inside.filter(isReceiver), activation, guards);
   const args = blockRun(
     w,
     inside.filter((item) => !isReceiver(item)),
     activation,
-    held,
+    guards,
   );
   const waits = call.awaited !== 'no';
   const races = isRace(call, module);
-  const joins = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
+  const held = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
   const own = w.interest.sites.has(siteKey(module.file, index))
     ? ownRun(w, { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) })
     : waited(nothing);
+  const joins = waits ? new Set([...held, ...own.joins]) : noKeys;
   const loosely = races && waits ? racersOf(call, module) : [];
   if (isEmpty(own) && isEmpty(receiver) && isEmpty(args) && own.gate === undefined)
     return { ...waited(nothing, joins), loosely };
@@ -75,15 +77,19 @@ export function callRun(
   );
   const before = inOrder(receiver.term, args.term);
   if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };
-  if (waits) return { ...waited(inOrder(before, unit), joins), loosely };
+  const isAside = unit.kind === 'background';
+  if (waits && !isAside) return { ...waited(inOrder(before, unit), joins), loosely };
+  const passing = throughOne(unit);
   const keys = new Set([
+    ...(passing ? [passing.key] : []),
     ...holdersOf(module, index),
     ...receiver.started.flatMap((s) => [...s.keys]),
     ...args.started.flatMap((s) => [...s.keys]),
   ]);
   return {
-    ...sharedRun(start(unit, keys), singleFlight({ call, index, activation, args: [] })),
+    ...sharedRun(start(passing?.term ?? unit, keys), singleFlight({ call, index, activation, args: [] })),
     term: before,
+    joins,
   };
 }
 

@@ -130,6 +130,7 @@ export function withParts(term: Term, change: (part: Term) => Term): Term {
   switch (term.kind) {
     case 'call':
     case 'delay':
+    case 'idle':
     case 'unknown':
       return term;
     case 'sequence':

@@ -9,13 +9,14 @@ import type { LimiterUse, Term } from '../term.js';
 import { nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
+import { waitForIdle } from './idle.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
 import { argumentOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
 import { valuesOf } from './reader.js';
 import type { Run } from './run.js';
-import { isNothing, together, waited } from './run.js';
+import { aside, isNothing, together, waited } from './run.js';
 import { thunksOf } from './thunks.js';
 import type { Walker } from './walker.js';
 
@@ -97,6 +98,13 @@ function passed(
       const isTask = first?.kind === 'member' && passage.tasks.test(first.name) && second === undefined;
       return isTask ? tasksRun(w, here, { made, argument: passage.argument }, use()) : undefined;
     }
+    case 'idle': {
+      const isWait = first?.kind === 'member' && passage.members.test(first.name) && second === undefined;
+      // With a function it only says what is to be done then.
+      const limiter =
+        isWait && functionsAt({ m: w.m, args: here.args, site: here }, 0).length === 0 ? use() : undefined;
+      return limiter && waitForIdle(limiter, passage.atMost === true);
+    }
     case 'gate': {
       const limiter = after.length === 0 ? use() : undefined;
       return limiter && { ...waited(nothing), gate: limiter };
@@ -137,9 +145,9 @@ function tasksRun(
     functionTerm(w, here, fn, isOne ? here.args.slice(0, 1) : undefined, 'worker'),
   );
   const body = inside(limiter, together(...terms));
-  return waited(
-    isNothing(body) ? nothing : isOne ? body : inBurst(lengthOf(w, tasks, here.activation), body),
-  );
+  if (isNothing(body) || isOne) return waited(body);
+  // What a list gives back is no promise, but a list of them.
+  return waited(aside(inBurst(lengthOf(w, tasks, here.activation), body)));
 }
 
 /** A list stands for its elements; what is an element of a list, or a member of one, is one task. */

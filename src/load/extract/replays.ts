@@ -124,6 +124,7 @@ function outside(term: Term): Term {
       return alternative(...term.options.map(outside));
     case 'call':
     case 'delay':
+    case 'idle':
     case 'unknown':
       return term;
     default: {

@@ -51,6 +51,10 @@ export const asyncQueues: readonly LimiterModel[] = ['queue', 'priorityQueue'].m
   ...base,
   id: `async#${exported}`,
   exported,
-  passages: [{ kind: 'worker', argument: 0, tasks: /^(?:push|unshift)(?:Async)?$/ }],
+  passages: [
+    { kind: 'worker', argument: 0, tasks: /^(?:push|unshift)(?:Async)?$/ },
+    { kind: 'idle', members: /^drain$/ },
+    { kind: 'idle', members: /^(?:empty|unsaturated)$/, atMost: true },
+  ],
   shape: (options) => ({ kind: 'concurrency', lanes: options.number(1) ?? constant(1) }),
 }));

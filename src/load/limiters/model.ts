@@ -13,6 +13,8 @@ export type Passage =
     }
   /** `queue(worker)`, then `q.push(task)`: the worker that the limiter was made with runs for each task that a member gives it. */
   | { readonly kind: 'worker'; readonly argument: number; readonly tasks: RegExp }
+  /** `await queue.onIdle()`: waits until nothing is left to do, or where `atMost` for no longer than that. */
+  | { readonly kind: 'idle'; readonly members: RegExp; readonly atMost?: true }
   /** `throttle(fn)`, `limiter.wrap(fn)`: gives a function whose calls are limited. */
   | { readonly kind: 'wrapper'; readonly member?: string }
   /** `await limiter.removeTokens(1)`: what comes after it is limited. */

@@ -16,6 +16,8 @@ export const pQueue: LimiterModel = {
   passages: [
     { kind: 'callback', member: 'add', argument: 0, givesOwn: true },
     { kind: 'callback', member: 'addAll', argument: 0, givesOwn: true },
+    { kind: 'idle', members: /^onIdle$/ },
+    { kind: 'idle', members: /^on(?:Empty|SizeLessThan|PendingZero)$/, atMost: true },
   ],
   shape: (options) => {
     const of: LimiterShape[] = [];

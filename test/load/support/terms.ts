@@ -53,6 +53,7 @@ export function sizeOf(term: Term): number {
     case 'call':
       return 1;
     case 'delay':
+    case 'idle':
     case 'unknown':
       return 0;
     case 'race':
