@@ -7,16 +7,23 @@ import { keeperName, keepersIn } from './keepers.js';
 import { isMadeOf, targetOf, type Placed } from './made-of.js';
 
 /** The files that may give something to code which doesn't import them. */
-export const givingFiles = (program: Program): readonly string[] => filesThat(program, () => true);
+export const givingFiles = (program: Program): readonly string[] =>
+  filesThat(program, (gift, module) => keptBy(program, module, gift) !== undefined);
 
-/** Those of them that call a function which keeps what it is told: who asks what it keeps has to see the call. */
-export const tellingFiles = (program: Program): readonly string[] =>
-  filesThat(program, ({ told }) => told !== undefined);
+/** Those that tell a function of some files what these keep: who asks what they keep has to see the call. */
+export const tellingFiles = (program: Program, files: ReadonlySet<string>): readonly string[] =>
+  filesThat(program, (gift, module) => {
+    const keeper = gift.told && keptBy(program, module, gift);
+    return keeper !== undefined && files.has(keeper);
+  });
 
-const filesThat = (program: Program, gives: (gift: Gift) => boolean): readonly string[] =>
+const filesThat = (
+  program: Program,
+  gives: (gift: Gift, module: ModuleSummary) => boolean,
+): readonly string[] =>
   program.files.filter((file) => {
     const module = program.modules.get(file);
-    return module && giftsOf(module).some((gift) => gives(gift) && mayBeKept(program, module, gift));
+    return module && giftsOf(module).some((gift) => gives(gift, module));
   });
 
 /** Whether something that depends on the changed files reaches code which doesn't import those that give it. */
@@ -29,16 +36,19 @@ export function reachesBeyond(
   if (modules.some(({ file }) => isFrameworkConfig(file))) return true;
   const given = modules.flatMap((module) =>
     giftsOf(module)
-      .filter((gift) => mayBeKept(program, module, gift))
+      .filter((gift) => keptBy(program, module, gift) !== undefined)
       .flatMap(({ values }) => values.map((value): Placed => [module, value])),
   );
   return isMadeOf(program, given, changed);
 }
 
-/** Whether a function that is told something is code of the program that may keep it. */
-const mayBeKept = (program: Program, { file }: ModuleSummary, { told }: Gift): boolean =>
-  !told ||
-  targetOf(program, file, told).some((target) => keepersIn(program).has(keeperName(told.name, target.file)));
+/** The file whose function keeps what it is told, the giving file for what needs no function; undefined where nobody keeps it. */
+function keptBy(program: Program, { file }: ModuleSummary, { told }: Gift): string | undefined {
+  if (!told) return file;
+  const keepers = keepersIn(program);
+  return targetOf(program, file, told).find((target) => keepers.has(keeperName(told.name, target.file)))
+    ?.file;
+}
 
 /** Whether what is given in two states of a program is given to the same files: changed ones may start or load something else. */
 export const givesToSame = (a: Program, b: Program, changed: ReadonlySet<string>): boolean =>

@@ -29,12 +29,15 @@ export function usersOf(graph: ImportGraph, files: Iterable<string>): ReadonlySe
   return closure(files, (file) => users.get(file) ?? []);
 }
 
+/** The files, and all that they import, directly or not. */
+export const importedBy = (graph: ImportGraph, files: Iterable<string>): ReadonlySet<string> =>
+  closure(files, (file) => graph.get(file) ?? []);
+
 /**
- * The part of a program that files and all that they import are, with what gives them something unasked. Imports of these
- * lead to the whole program, as far as somebody asks.
+ * The part of a program that some files are, with what gives them something unasked. Imports of these lead to the whole
+ * program, as far as somebody asks.
  */
-export function partOf(program: Program, graph: ImportGraph, files: Iterable<string>): Program {
-  const part = closure(files, (file) => graph.get(file) ?? []);
-  for (const file of givingFiles(program)) part.add(file);
-  return { ...program, files: program.files.filter((file) => part.has(file)) };
+export function partOf(program: Program, files: ReadonlySet<string>): Program {
+  const giving = new Set(givingFiles(program));
+  return { ...program, files: program.files.filter((file) => files.has(file) || giving.has(file)) };
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import { givesToSame, reachesBeyond, tellingFiles } from '../nearby/beyond-imports.js';
-import { bothGraphs, importGraph, partOf, usersOf } from '../nearby/import-graph.js';
+import { bothGraphs, importGraph, importedBy, partOf, usersOf } from '../nearby/import-graph.js';
 import type { Program } from '../program/program.js';
 import { isAffected, restrictToChange } from './restrict.js';
 import { about, saidBy, type Said } from './said.js';
@@ -40,11 +40,12 @@ export function lookNear(
   const programs = [now.program, before.program] as const;
   if (programs.some((program) => reachesBeyond(program, files, changed))) return undefined;
   if (!givesToSame(...programs, changed)) return undefined;
-  const part = partOf(now.program, graph, files);
+  const imported = importedBy(graph, files);
+  const part = partOf(now.program, imported);
   if (now.program.files.length - part.files.length < leaving) return undefined;
-  const found = now.analyze(part, new Set([...files, ...tellingFiles(now.program)]));
+  const found = now.analyze(part, new Set([...files, ...tellingFiles(now.program, imported)]));
   if (touchesProvider(found, changed)) return undefined;
-  const old = before.analyze(partOf(before.program, graph, files), found.files);
+  const old = before.analyze(partOf(before.program, imported), found.files);
   const said = saidBy(old);
   if (
     touchesProvider(old, changed) ||
