@@ -1,8 +1,10 @@
+import { evaluate } from '../values/evaluate.js';
 import { decisions } from '../values/guards.js';
+import { rootActivation, type Machine } from '../values/machine.js';
 import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
-import type { Activation, OriginHole } from '../values/value.js';
+import type { Activation, Origin, OriginHole } from '../values/value.js';
 import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
 import { isWithin, lengthOf } from './call-chain.js';
 import type { Context } from './callers.js';
@@ -57,25 +59,42 @@ function factoryOf(context: Context, level: number, site: Site): Site | undefine
   if (level <= 0) return undefined;
   const before = context.views[level - 1];
   const view = context.views[level];
+  const m = view?.call.m;
   const waiting = before?.candidates.flatMap((c) => pathHoles(c.url)) ?? [];
-  if (!view || waiting.length === 0) return undefined;
+  if (!view || !m || waiting.length === 0) return undefined;
   const entered = enteredBy(view.activation, site);
   if (!entered) return undefined;
   const makers = waiting.map((h) => makerOf(entered, h));
   const [maker] = makers;
   if (!maker || makers.some((x) => x !== maker) || !maker.from) return undefined;
   // One that builds on itself, as `resource(path)` does for a longer path, is no call of the program's own.
-  if (isWithin(maker.from.activation, maker)) return undefined;
+  if (isWithin(maker.from.activation, maker) || !waiting.every((h) => isSaidBy(m, maker, h)))
+    return undefined;
   return { module: maker.from.activation.module, index: maker.from.index, activation: maker.from.activation };
+}
+
+/**
+ * Whether the call that makes something says itself what is put in a hole: `make(name, table[name])` in a function that
+ * is run for each name says it no more than what is made.
+ */
+function isSaidBy(m: Machine, { from }: Activation, hole: OriginHole): boolean {
+  const parameter = originOf(hole)?.parameter;
+  const argument = typeof parameter === 'number' ? from?.call.args[parameter] : undefined;
+  if (!from || !argument) return true;
+  const { module, fn } = from.activation;
+  const values = evaluate(m, argument.value, rootActivation(m, module, fn));
+  return values.length === 1 && values[0]?.value.kind !== 'hole';
 }
 
 /** The holes that stand for path text, not the base. */
 function pathHoles(url: readonly Part[]): OriginHole[] {
   return pathParts(url).filter(
     (p, i): p is OriginHole =>
-      p.kind === 'hole' && 'origin' in p && p.origin !== undefined && (i > 0 || pathParts(url).length === 1),
+      p.kind === 'hole' && originOf(p) !== undefined && (i > 0 || pathParts(url).length === 1),
   );
 }
+
+const originOf = (hole: OriginHole): Origin | undefined => hole.origin ?? hole.answers;
 
 function enteredBy(activation: Activation, site: Site): Activation | undefined {
   for (let a: Activation | undefined = activation; a; a = a.from?.activation) {
@@ -86,7 +105,7 @@ function enteredBy(activation: Activation, site: Site): Activation | undefined {
 
 /** The enclosing function's activation that a hole's parameter belongs to, when it is not the called function itself. */
 function makerOf(entered: Activation, hole: OriginHole): Activation | undefined {
-  const origin = hole.origin?.activation;
+  const origin = originOf(hole)?.activation;
   if (!origin || (origin.fn === entered.fn && origin.module === entered.module)) return undefined;
   for (let a = entered.parent; a; a = a.parent)
     if (a.fn === origin.fn && a.module === origin.module) return a;

@@ -5,7 +5,7 @@ import { holeFor } from './holes.js';
 import { askAside, type Machine } from './machine.js';
 import { overridden } from './overridden.js';
 import { inRound } from './rounds.js';
-import { callbackRuns, runsOf } from './runs.js';
+import { callbackRuns, namedRuns, runsOf } from './runs.js';
 import {
   lazyValue,
   noGuards,
@@ -27,16 +27,17 @@ export function withComputedStores(
   object: ObjectValue,
   variable: string,
   owner: Activation,
+  runsOfWhom: 'own' | 'all' = 'all',
 ): ObjectValue {
-  const stores = computedStores(owner.module).get(variable);
-  if (!stores) return object;
+  const stores = storesByVariable(owner.module).get(variable)?.filter(isComputed) ?? [];
+  if (stores.length === 0) return object;
   const props = new Map<string, Lazy>(object.props);
   let unknown: HoleValue | undefined;
   for (const store of stores) {
     const [key] = store.path;
     if (!key) continue;
     const callbacks = callbackRuns(m, owner, store.within);
-    const runs = callbacks.length > 0 ? callbacks : callsOf(m, owner.module, store.within);
+    const runs = callbacks.length > 0 ? callbacks : possibleRuns(m, owner, store.within, runsOfWhom);
     if (runs.length === 0) unknown ??= unknownEntry(m, store, owner, owner);
     for (const round of runs.flatMap((run) => roundsByKey(m, key, run))) {
       const name = onlyName(evaluate(m, key, round));
@@ -49,6 +50,19 @@ export function withComputedStores(
     }
   }
   return unknown ? { ...object, props: overridden(props, unknown), open: unknown } : { ...object, props };
+}
+
+/** The runs of a function that others call: those that the owner's own run shows, and what calls elsewhere make. */
+function possibleRuns(
+  m: Machine,
+  owner: Activation,
+  fn: FunctionIndex,
+  ofWhom: 'own' | 'all',
+): readonly Activation[] {
+  const own = namedRuns(m, owner, fn);
+  if (ofWhom === 'own') return own;
+  const shown = new Set(own.map(({ from }) => from?.call));
+  return [...own, ...callsOf(m, owner.module, fn).filter(({ from }) => !shown.has(from?.call))];
 }
 
 /** Whether control surely comes to a store; undefined where it surely doesn't. */
@@ -96,14 +110,15 @@ const either = (...options: readonly Lazy[]): Lazy => ({
 
 const indexes = new WeakMap<ModuleSummary, ReadonlyMap<string, readonly Store[]>>();
 
-/** Stores under keys that are no literals to variables of a function around, by variable. */
-function computedStores(module: ModuleSummary): ReadonlyMap<string, readonly Store[]> {
+const isComputed = ({ path: [key] }: Store): boolean => key?.kind !== 'literal';
+
+/** Stores of one member of what a variable holds, by variable. */
+export function storesByVariable(module: ModuleSummary): ReadonlyMap<string, readonly Store[]> {
   const known = indexes.get(module);
   if (known) return known;
   const index = new Map<string, Store[]>();
   for (const store of module.stores) {
-    const [key, ...deeper] = store.path;
-    if (store.target.kind !== 'reference' || !key || key.kind === 'literal' || deeper.length > 0) continue;
+    if (store.target.kind !== 'reference' || store.path.length !== 1) continue;
     const variable = baseBinding(store.target.binding);
     index.set(variable, [...(index.get(variable) ?? []), store]);
   }

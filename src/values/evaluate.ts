@@ -8,6 +8,7 @@ import { withComputedStores } from './computed-stores.js';
 import { evaluateChoice } from './choice.js';
 import { absorbEmpty } from './empty-stand-in.js';
 import { elementOf } from './element.js';
+import { withGivenMembers } from './given-members.js';
 import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { inText } from './in-text.js';
@@ -184,7 +185,7 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
 }
 
 function once(m: Machine, { key, value, within }: Extract<Lazy, { kind: 'once' }>): Alternatives {
-  if (m.runningFields.has(key)) return sure(within);
+  if (m.runningFields.has(key)) return force(m, within);
   m.runningFields.add(key);
   try {
     return force(m, value);
@@ -218,6 +219,8 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
     map(values, (value) => {
       const held = named(atHome(value, home), summary.name);
       if (held.kind === 'url') return changedInside(held, binding, owner);
+      if (held.kind === 'external' && held.home === home)
+        return withGivenMembers(m, held, baseBinding(binding), owner);
       // What a parameter holds was made elsewhere, and is changed here.
       return held.kind === 'object' && (held.home === home || summary.value.kind === 'parameter')
         ? withComputedStores(m, held, baseBinding(binding), owner)

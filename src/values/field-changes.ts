@@ -10,6 +10,7 @@ import { spreadInto } from './literals.js';
 import { askAside, enter, identity, type Machine } from './machine.js';
 import { runsOf } from './runs.js';
 import {
+  lazyValue,
   sure,
   type Activation,
   type Alternatives,
@@ -140,7 +141,12 @@ function assigned(
   if (change.kind !== 'set') return sure(object);
   const { path, value } = change;
   const within = hole('mutated', nameOf(value, activation.module), activation.module, at);
-  const lazy: Lazy = { kind: 'once', key, value: { kind: 'expr', expr: value, activation }, within };
+  const lazy: Lazy = {
+    kind: 'once',
+    key,
+    value: { kind: 'expr', expr: value, activation },
+    within: lazyValue(within),
+  };
   const expr = { kind: 'assigned', target: { kind: 'undefined' }, path, value, at } as const;
   const keys = combine(path.map((p) => evaluate(m, p, activation)));
   const changed = flatMap(keys, (names) => assignTo(m, object, assignPath(names), lazy, expr, activation));

@@ -115,6 +115,54 @@ export function callbackRuns(m: Machine, outer: Activation, fn: FunctionIndex): 
   );
 }
 
+/**
+ * The runs of a function with a name that one run of a function around both shows: those that calls of it, and calls
+ * that it is handed to by its name, make there.
+ */
+export function namedRuns(
+  m: Machine,
+  outer: Activation,
+  fn: FunctionIndex,
+  depth = 0,
+): readonly Activation[] {
+  if (outer.fn === fn) return [outer];
+  if (depth > mostCallers) return [];
+  const { module } = outer;
+  return sitesOfName(module, fn).flatMap((index) => {
+    const { within } = callOf(module, index);
+    if (within !== outer.fn && !standsIn(module, within, outer.fn)) return [];
+    return namedRuns(m, outer, within, depth + 1).flatMap((activation) =>
+      outcomeOf(m, { module, index, activation }).entered.filter((a) => a.fn === fn && a.module === module),
+    );
+  });
+}
+
+function standsIn(module: ModuleSummary, fn: FunctionIndex, outer: FunctionIndex): boolean {
+  for (let at = module.functions[fn]?.parent; at !== undefined; at = module.functions[at]?.parent)
+    if (at === outer) return true;
+  return false;
+}
+
+const namedSites = new WeakMap<ModuleSummary, ReadonlyMap<FunctionIndex, readonly CallIndex[]>>();
+
+/** The calls of a module that call a function of it by its name, or hand it to another one. */
+function sitesOfName(module: ModuleSummary, fn: FunctionIndex): readonly CallIndex[] {
+  const known = namedSites.get(module) ?? indexSites(module);
+  namedSites.set(module, known);
+  return known.get(fn) ?? [];
+}
+
+function indexSites(module: ModuleSummary): Map<FunctionIndex, readonly CallIndex[]> {
+  const out = new Map<FunctionIndex, readonly CallIndex[]>();
+  module.calls.forEach(({ callee, args }, index) => {
+    for (const expr of [callee, ...args.map(({ value }) => value)]) {
+      const held = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : expr;
+      if (held?.kind === 'function') out.set(held.fn, [...(out.get(held.fn) ?? []), index]);
+    }
+  });
+  return out;
+}
+
 /** Calls to which a function is handed where it is written. */
 function callsWithCallback(module: ModuleSummary, fn: FunctionIndex): Omit<Site, 'activation'>[] {
   const known = callbacks.get(module) ?? indexCallbacks(module);

@@ -57,8 +57,8 @@ export type Lazy =
   | { readonly kind: 'getter'; readonly fn: FunctionIndex; readonly activation: Activation }
   /** One of several, each under the decisions that lead to it. */
   | { readonly kind: 'either'; readonly options: readonly Alternative<Lazy>[] }
-  /** What may be made of itself: it is a hole where it is asked for within its own evaluation. */
-  | { readonly kind: 'once'; readonly key: string; readonly value: Lazy; readonly within: HoleValue }
+  /** What may be made of itself: it is `within` where it is asked for within its own evaluation. */
+  | { readonly kind: 'once'; readonly key: string; readonly value: Lazy; readonly within: Lazy }
   /** A known value that an unknown object, spread after it, may replace. */
   | { readonly kind: 'overridable'; readonly value: Lazy; readonly by: HoleValue };
 
