@@ -117,7 +117,9 @@ function decideSwitch(
     for (const [branch, labels] of Object.entries(summary.cases)) {
       for (const label of labels) {
         const same = evaluate(m, label, activation).map((a) => sameValue(value, a.value));
-        if (same.length > 0 && same.every((s) => s === true)) return unsure ? undefined : branch;
+        // The members of a package that label a switch differ from each other: what is one is no other.
+        const isKnown = value.kind === 'external' || !unsure;
+        if (same.length > 0 && same.every((s) => s === true)) return isKnown ? branch : undefined;
         if (!same.every((s) => s === false)) unsure = true;
       }
     }

@@ -5,6 +5,7 @@ import { holeFor, nameOf } from './holes.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { leadingText, normalize } from './parts.js';
+import { pathOf } from './path-of.js';
 import { givesPromise } from './promises.js';
 import { instanceKey } from './stores.js';
 import { toParts } from './to-string.js';
@@ -16,6 +17,7 @@ import {
   truthiness,
   type Activation,
   type Alternatives,
+  type ExternalValue,
   type Value,
 } from './value.js';
 
@@ -196,6 +198,16 @@ function arithmetic(operator: string, a: number, b: number): Value | undefined {
 const isBelow = (a: Value, b: Value): boolean =>
   a.kind === 'number' && b.kind === 'hole' && b.least !== undefined && a.value < b.least;
 
+/** `Method.Get` of a package is what it was: the same member of the same module. */
+function isOneMember(a: ExternalValue, b: ExternalValue): boolean {
+  const path = (steps: ExternalValue['steps']): string | undefined =>
+    steps.every(({ kind }) => kind === 'member') ? pathOf(steps) : undefined;
+  const own = path(a.steps);
+  return (
+    own !== undefined && own !== '' && a.module === b.module && a.module !== 'global' && own === path(b.steps)
+  );
+}
+
 /** Whether two values are equal; undefined when the code doesn't say. */
 export function sameValue(a: Value, b: Value, loosely = false): boolean | undefined {
   if (loosely) {
@@ -205,6 +217,7 @@ export function sameValue(a: Value, b: Value, loosely = false): boolean | undefi
   if (isBelow(a, b) || isBelow(b, a)) return false;
   if (a.kind === 'hole' && b.kind === 'hole' && a.lengthOf !== undefined && a.lengthOf === b.lengthOf)
     return true;
+  if (a.kind === 'external' && b.kind === 'external' && isOneMember(a, b)) return true;
   if (a.kind === 'hole' || b.kind === 'hole' || a.kind === 'external' || b.kind === 'external')
     return undefined;
   if (a.kind === 'string' && b.kind === 'string') {
