@@ -5,6 +5,7 @@ import { atlassianConnectModel } from './atlassian-connect.js';
 import { axiosModel } from './axios.js';
 import type { ClientModel } from './client-model.js';
 import { curlModel } from './curl.js';
+import { eventSourceModel } from './event-source.js';
 import { fetchModel } from './fetch.js';
 import { fetchLikeModel } from './fetch-like.js';
 import { forgeModel } from './forge.js';
@@ -28,6 +29,7 @@ import { playwrightModel } from './playwright.js';
 import { requestModel } from './request.js';
 import { restDataSourceModel } from './rest-data-source.js';
 import { rtkQueryModel } from './rtk-query.js';
+import { sendBeaconModel } from './send-beacon.js';
 import { slackModel } from './slack.js';
 import { superagentModel } from './superagent.js';
 import { undiciModel } from './undici.js';
@@ -43,6 +45,7 @@ export const clientModels: readonly ClientModel[] = [
   atlassianConnectModel,
   axiosModel,
   curlModel,
+  eventSourceModel,
   fetchLikeModel,
   fetchModel,
   forgeModel,
@@ -66,6 +69,7 @@ export const clientModels: readonly ClientModel[] = [
   requestModel,
   restDataSourceModel,
   rtkQueryModel,
+  sendBeaconModel,
   slackModel,
   superagentModel,
   undiciModel,

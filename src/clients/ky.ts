@@ -1,10 +1,11 @@
-import { combine, map } from '../values/alternatives.js';
+import { combine, flatMap, map } from '../values/alternatives.js';
 import { resolveUrl } from '../values/builtins/url.js';
 import type { Part } from '../values/parts.js';
-import { undefinedValue, type Alternatives, type Value } from '../values/value.js';
+import { sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, partsOf, targets, withDefault } from './client-values.js';
 import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
+import { methodsOf, urlsOf } from './request-objects.js';
 import { hookHeaders } from './request-hooks.js';
 
 const shape: ClientShape = {
@@ -14,7 +15,7 @@ const shape: ClientShape = {
 };
 const verbs: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'head', 'delete']);
 
-/** `ky(url, options)`, `ky.post(url, options)`, and instances made by `ky.create` and `ky.extend`. */
+/** `ky(url, options)`, `ky(request)`, `ky.post(url, options)`, and instances made by `ky.create` and `ky.extend`. */
 export const kyModel: ClientModel = {
   id: 'ky',
   title: 'Ky',
@@ -31,8 +32,15 @@ export const kyModel: ClientModel = {
 
 function parts(call: ClientCall, method: Alternatives | undefined): RequestParts {
   const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
-  const methods = method ?? withDefault(option(call, sources, 'method'), 'GET');
-  const urls = againstBase(call, argument(call, 0), baseOption(call, sources, 'baseUrl'));
+  const inputs = argument(call, 0);
+  const own = flatMap(option(call, sources, 'method'), (given) =>
+    given.kind === 'undefined'
+      ? flatMap(inputs, (input) => methodsOf(call, input, sure<Value>(undefinedValue)))
+      : sure(given),
+  );
+  const methods = method ?? withDefault(own, 'GET');
+  const inputUrls = flatMap(inputs, (input) => urlsOf(call, input));
+  const urls = againstBase(call, inputUrls, baseOption(call, sources, 'baseUrl'));
   const { headers, ...rest } = described(call, sources, {
     query: ['searchParams'],
     body: ['json', 'body'],
