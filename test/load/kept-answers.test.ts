@@ -58,6 +58,51 @@ async function load() {
 }`,
       3,
     ],
+    [
+      'a token and the time until which it is good',
+      `let token = ''; let until = 0;
+async function load() {
+  if (!token || Date.now() >= until) {
+    const answer = ${ask};
+    token = answer.token;
+    until = Date.now() + 20_000;
+  }
+  return token;
+}`,
+      3,
+    ],
+    [
+      'fields of an object that the module makes',
+      `class Tokens {
+  private token: string | null = null;
+  private until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+}
+const tokens = new Tokens();
+const load = () => tokens.get();`,
+      3,
+    ],
+    [
+      'a field with an object and its time',
+      `class Store {
+  private cache?: { value: unknown; at: number };
+  async all() {
+    if (this.cache && Date.now() - this.cache.at < 20_000) return this.cache.value;
+    const value = ${ask};
+    this.cache = { value, at: Date.now() };
+    return value;
+  }
+}
+const store = new Store();
+const load = () => store.all();`,
+      3,
+    ],
   ])('%s', (_, code, count) => {
     expect(figures(code)).toEqual([count, undefined]);
   });
@@ -133,8 +178,78 @@ async function load() {
   if (Date.now() - last < 20_000) { ${ask}; last = Date.now(); }
 }`,
     ],
+    [
+      'the token is emptied elsewhere',
+      `let token: string | undefined; let until = 0;
+export function refused() { token = undefined; }
+async function load() {
+  if (token && Date.now() < until) return token;
+  const answer = ${ask};
+  token = answer.token;
+  until = Date.now() + 20_000;
+  return token;
+}`,
+    ],
+    [
+      'the token is not always set',
+      `let token: string | undefined; let until = 0;
+async function load() {
+  if (token && Date.now() < until) return token;
+  const answer = ${ask};
+  if (answer.ok) token = answer.token;
+  until = Date.now() + 20_000;
+  return token;
+}`,
+    ],
+    ...(
+      [
+        [
+          'another method empties the field',
+          'refused() { this.token = null; }',
+          'const tokens = new Tokens();\nconst load = () => tokens.get();',
+        ],
+        [
+          'others empty the field',
+          '',
+          'const tokens = new Tokens();\nexport const refused = () => { tokens.token = null; };\nconst load = () => tokens.get();',
+        ],
+        ['each run makes its own object', '', 'const load = () => new Tokens().get();'],
+      ] as const
+    ).map(([what, more, load]): [string, string] => [
+      what,
+      `class Tokens {
+  token: string | null = null;
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+  ${more}
+}
+${load}`,
+    ]),
   ])('not where %s', (_, code) => {
     expect(figures(code)).toEqual([60, undefined]);
+  });
+
+  it('for each of two objects by itself', () => {
+    const code = `class Tokens {
+  token: string | null = null;
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+}
+const [a, b] = [new Tokens(), new Tokens()];
+const load = () => Promise.all([a.get(), b.get()]);`;
+    expect(figures(code)).toEqual([6, undefined]);
   });
 
   it('and by all who come before the first answer', () => {

@@ -1,5 +1,5 @@
 import type { Shape } from '../shape.js';
-import { head, none } from '../shape.js';
+import { cronHead, head, none, some, users } from '../shape.js';
 
 /** Answers that a module keeps for a while, or while they are on their way. */
 export const keptAnswers: readonly Shape[] = [
@@ -80,5 +80,57 @@ function load() {
 }
 setInterval(async () => { await Promise.all([load(), load(), load()]); }, 250);`,
     minutes: 70,
+  },
+  {
+    name: 'kept-in-fields',
+    of: 28,
+    points: [{ rate: 30 }, { rate: 120 }],
+    symbols: {},
+    events: { 'GET /report/:id': 'rate' },
+    source: `
+import express from 'express';
+const base = 'https://api.example.test';
+class TokenStore {
+  private token: string | null = null;
+  private expiresAt = 0;
+  async get() {
+    if (this.token && Date.now() < this.expiresAt) return this.token;
+    const response = await fetch(base + '/customers');
+    if (!response.ok) throw new Error('no token');
+    const { data } = await response.json();
+    this.token = data;
+    this.expiresAt = Date.now() + 10 * 60 * 1000;
+    return this.token;
+  }
+}
+const tokens = new TokenStore();
+const app = express();
+app.get('/report/:id', async (req, res) => {
+  const token = await tokens.get();
+  const response = await fetch(base + '/items/' + req.params.id, { headers: { authorization: 'Bearer ' + token } });
+  res.json(await response.json());
+});
+app.listen(3456);`,
+  },
+  {
+    name: 'kept-in-two-variables',
+    of: 28,
+    points: some,
+    symbols: users,
+    source: `${cronHead}
+let token: string | undefined;
+let expires = 0;
+async function authorization() {
+  if (!token || Date.now() >= expires) {
+    const { data } = await get('/customers');
+    token = data;
+    expires = Date.now() + 3_600_000;
+  }
+  return { authorization: String(token) };
+}
+cron.schedule('*/10 * * * *', async () => {
+  const users = await get('/users');
+  for (const user of users) await fetch(base + '/items/' + user.id, { headers: await authorization() });
+});`,
   },
 ];

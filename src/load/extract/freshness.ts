@@ -1,18 +1,18 @@
 import type { Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
-import { baseBinding } from '../../values/evaluate.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
 import type { LimiterUse } from '../term.js';
-import { assignedLater, isVariable, testOffset, waitsBetween } from './module-variables.js';
+import { testOffset, waitsBetween } from './module-variables.js';
 import { numberOf } from './numbers.js';
 import type { Reader } from './reader.js';
+import { laterIn, ownerOf, slotOf, type Slot } from './slots.js';
 import { wordsOf } from './words.js';
 
 /** What a comparison says of a time that a variable of the module holds, or a member of one. */
 interface Compared {
   readonly holds: 'fresh' | 'stale';
-  readonly base: string;
+  readonly slot: Slot;
   readonly key: string | undefined;
   /** How long it is fresh; undefined where the time is that until which it is. */
   readonly ttl: Expr | undefined;
@@ -31,17 +31,24 @@ export function askedAgain(
   const { module, fn } = activation;
   const summary = module.tests[test];
   if (summary?.kind !== 'condition' || waitsBefore(module, fn, test)) return undefined;
-  const found = comparedIn(summary.condition, module, fn);
-  const stale = found?.holds === 'fresh' ? 'else' : 'then';
+  const found = comparedIn(summary.condition, activation);
+  const stale = found?.compared.holds === 'fresh' ? 'else' : 'then';
   if (found === undefined || branch !== stale) return undefined;
-  const later = assignedLater(module, found.base) ?? [];
+  const { compared, beside } = found;
+  const later = laterIn(reader, activation, compared.slot) ?? [];
   const ttls = later.map(({ within, value }) =>
-    within === fn ? timeSet(reader, found, value, { test, branch }, activation) : undefined,
+    within === fn ? timeSet(reader, compared, value, { test, branch }, activation) : undefined,
   );
   const [ttlMs, ...others] = ttls;
   if (ttlMs === undefined || others.length > 0) return undefined;
+  const setAt = placeOfValue(later[0]?.value);
+  if (!beside.every((slot) => isSetBeside(reader, activation, slot, { test, setAt }))) return undefined;
   const shape = { kind: 'cache', ttlMs, keys: constant(1), asksMeanwhile: true } as const;
-  return { id: `${module.file}#${found.base}`, shape, instance: 'process' };
+  return {
+    id: `${module.file}#${compared.slot.name}${compared.slot.field === undefined ? '' : ownerOf(activation)}`,
+    shape,
+    instance: 'process',
+  };
 }
 
 /** A time that was read before the function waited is none at which it was decided. */
@@ -50,17 +57,21 @@ function waitsBefore(module: ModuleSummary, fn: number, test: TestId): boolean {
   return offset === undefined || waitsBetween(module, fn, 0, offset);
 }
 
-/** All parts of a conjunction say that it is fresh, or all parts of a disjunction that it is stale. */
-function comparedIn(condition: Expr, module: ModuleSummary, fn: number): Compared | undefined {
+/** All parts of a conjunction say that it is fresh, or all parts of a disjunction that it is stale: by the time, or by what is kept with it. */
+function comparedIn(
+  condition: Expr,
+  activation: Activation,
+): { readonly compared: Compared; readonly beside: readonly Slot[] } | undefined {
   const parts = partsOf(condition, condition.kind === 'and' ? 'and' : 'or');
-  const compared = parts.map((part) => comparison(part, module, fn));
-  const [found, ...more] = compared.filter((one) => one !== undefined);
-  if (found === undefined || more.length > 0) return undefined;
-  const holds = parts.length === 1 ? found.holds : condition.kind === 'and' ? 'fresh' : 'stale';
-  const agrees = parts.every(
-    (part, i) => compared[i] !== undefined || isThere(part, found, holds === 'fresh'),
-  );
-  return agrees && found.holds === holds ? found : undefined;
+  const all = parts.map((part) => comparison(part, activation));
+  const [compared, ...more] = all.filter((one) => one !== undefined);
+  if (compared === undefined || more.length > 0) return undefined;
+  const holds = parts.length === 1 ? compared.holds : condition.kind === 'and' ? 'fresh' : 'stale';
+  const others = parts.filter((_, i) => all[i] === undefined);
+  const slots = others.map((part) => isThere(part, activation, holds === 'fresh'));
+  if (compared.holds !== holds || slots.some((slot) => slot === undefined)) return undefined;
+  const beside = slots.filter((slot) => slot !== undefined).filter(({ name }) => name !== compared.slot.name);
+  return beside.length < slots.length && compared.key === undefined ? undefined : { compared, beside };
 }
 
 function partsOf(expr: Expr, by: 'and' | 'or'): readonly Expr[] {
@@ -70,16 +81,46 @@ function partsOf(expr: Expr, by: 'and' | 'or'): readonly Expr[] {
   return [expr];
 }
 
-/** `cache`, or `!cache`, of the variable whose member is compared: once set, it is there. */
-function isThere(expr: Expr, { base, key }: Compared, isWanted: boolean): boolean {
-  if (key === undefined) return false;
-  if (isWanted) return isVariable(expr, base);
+/** `cache`, or `!cache`: what is kept is there, once it is set. */
+function isThere(expr: Expr, activation: Activation, isWanted: boolean): Slot | undefined {
+  if (isWanted) return slotOf(activation, expr);
   const [of] = expr.kind === 'operator' && expr.operator === '!' ? expr.operands : [];
-  return of !== undefined && isVariable(of, base);
+  return slotOf(activation, of);
+}
+
+/** Where in the text a value stands that is surely one; undefined for others. */
+const placeOfValue = (value: Expr | undefined): number | undefined => {
+  if (value?.kind === 'plus') return placeOfValue(value.left);
+  return value && kept.has(value.kind) && 'at' in value ? value.at?.[0] : undefined;
+};
+const kept: ReadonlySet<Expr['kind']> = new Set(['await', 'call', 'member', 'reference', 'object', 'array']);
+
+/** Whether something is set, to what is no emptiness, wherever a time is: all that is decided before decides of both. */
+function isSetBeside(
+  reader: Reader,
+  activation: Activation,
+  slot: Slot,
+  { test, setAt }: { readonly test: TestId; readonly setAt: number | undefined },
+): boolean {
+  const { module, fn } = activation;
+  const later = laterIn(reader, activation, slot) ?? [];
+  const [from, decided] = [placeOfValue(later[0]?.value), testOffset(test)];
+  if (later.length !== 1 || later[0]?.within !== fn) return false;
+  if (from === undefined || setAt === undefined || decided === undefined) return false;
+  const now = module.calls.find(({ at, within }, call) => {
+    return within === fn && at[0] >= setAt && isNow({ kind: 'call', call, at }, module, fn);
+  });
+  return Object.entries(module.tests).every(([other, summary]) => {
+    const { condition } = summary.kind === 'condition' ? summary : {};
+    const at = testOffset(other) ?? (condition && 'at' in condition ? condition.at?.[0] : undefined);
+    const isBetween = at !== undefined && at > decided && at < Math.max(from, setAt);
+    return !isBetween || (now?.guards[other] !== undefined && at < Math.min(from, setAt));
+  });
 }
 
 /** `Date.now() - at < TTL`, `Date.now() < at + TTL`, `Date.now() < until`, and what is the other way round. */
-function comparison(expr: Expr, module: ModuleSummary, fn: number): Compared | undefined {
+function comparison(expr: Expr, activation: Activation): Compared | undefined {
+  const { module, fn } = activation;
   if (expr.kind !== 'operator' || !/^[<>]=?$/.test(expr.operator)) return undefined;
   const [left, right] = expr.operands;
   if (left === undefined || right === undefined) return undefined;
@@ -92,7 +133,7 @@ function comparison(expr: Expr, module: ModuleSummary, fn: number): Compared | u
       ? side.operands[1]
       : undefined;
   const of = (holds: Compared['holds'], time: Expr, ttl: Expr | undefined): Compared | undefined => {
-    const place = placeOf(time);
+    const place = placeOf(time, activation);
     return place && { ...place, holds, ttl };
   };
   const [young, old] = [age(small), age(large)];
@@ -107,11 +148,15 @@ function comparison(expr: Expr, module: ModuleSummary, fn: number): Compared | u
   return undefined;
 }
 
-function placeOf(time: Expr): { readonly base: string; readonly key: string | undefined } | undefined {
-  if (time.kind === 'reference') return { base: baseBinding(time.binding), key: undefined };
-  if (time.kind !== 'member' || time.object.kind !== 'reference' || time.key.kind !== 'literal')
-    return undefined;
-  return { base: baseBinding(time.object.binding), key: String(time.key.value) };
+function placeOf(
+  time: Expr,
+  activation: Activation,
+): { readonly slot: Slot; readonly key: string | undefined } | undefined {
+  const own = slotOf(activation, time);
+  if (own) return { slot: own, key: undefined };
+  if (time.kind !== 'member' || time.key.kind !== 'literal') return undefined;
+  const slot = slotOf(activation, time.object);
+  return slot && { slot, key: String(time.key.value) };
 }
 
 function isNow(expr: Expr, module: ModuleSummary, fn: number): boolean {

@@ -4,8 +4,8 @@ import { spanIn } from '../../values/value.js';
 import type { Term } from '../term.js';
 import { inBurst } from './loops.js';
 import { testOffset, waitsBetween } from './module-variables.js';
-import { baseBinding } from '../../values/evaluate.js';
 import { emptyBranch } from './single-flight.js';
+import { isStart, slotOf } from './slots.js';
 import { functionName, placeIn } from './reader.js';
 import { siteKey, spanKey } from './sinks.js';
 import type { Visit, Walker } from './walker.js';
@@ -98,44 +98,4 @@ function isGuarded(activation: Activation, call: Call, from: number): boolean {
       )
     );
   });
-}
-
-const isStart = (module: ModuleSummary, fn: FunctionIndex): boolean =>
-  fn === 0 || /^(?:constructor|field)$/.test(module.functions[fn]?.kind ?? '');
-
-/** What outlives the runs of a function: a variable of the module, a field of an object that the module makes; with all that is put there. */
-interface Slot {
-  readonly name: string;
-  readonly values: readonly { readonly value: Expr; readonly within: FunctionIndex }[];
-}
-
-function slotOf({ module, self, summary }: Activation, expr: Expr | undefined): Slot | undefined {
-  if (expr?.kind === 'reference') {
-    const base = baseBinding(expr.binding);
-    return isOfModule(module, base)
-      ? {
-          name: base,
-          values: Object.entries(module.bindings).flatMap(([id, binding]) =>
-            baseBinding(id) === base && binding.value.kind !== 'choice' ? [binding] : [],
-          ),
-        }
-      : undefined;
-  }
-  if (expr?.kind !== 'member' || expr.object.kind !== 'this' || expr.key.kind !== 'literal') return undefined;
-  const isMadeOnce = self?.every(({ value }) => value.kind === 'instance' && value.from?.activation.fn === 0);
-  const members = summary.cls === undefined ? undefined : module.classes[summary.cls]?.members;
-  if (isMadeOnce !== true || members === undefined) return undefined;
-  const name = String(expr.key.value);
-  return {
-    name: `this.${name}`,
-    values: members.flatMap(({ key, kind, value, within }) =>
-      kind === 'field' && key === name && value ? [{ value, within: within ?? 0 }] : [],
-    ),
-  };
-}
-
-/** Whether a variable is the module's own. */
-function isOfModule(module: ModuleSummary, base: string): boolean {
-  const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
-  return !module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
 }
