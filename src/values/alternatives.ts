@@ -232,8 +232,16 @@ export const map = <A, B>(alternatives: Alternatives<A>, f: (value: A) => B): Al
 
 /** All combinations of one alternative of each, that don't contradict each other. */
 export function combine<V>(lists: readonly Alternatives<V>[]): Alternatives<readonly V[]> {
-  let out: Alternatives<readonly V[]> = [{ value: [], guards: noGuards }];
-  for (const list of lists)
-    out = flatMap(out, (prefix) => list.map(({ value, guards }) => ({ value: [...prefix, value], guards })));
+  let out: Alternatives<V[]> = [{ value: [], guards: noGuards }];
+  for (const list of lists) {
+    const [only] = list;
+    // Most lists have one value: a text of thousands of pieces is not copied for each of them.
+    if (only && list.length === 1 && only.guards.size === 0)
+      for (const { value } of out) value.push(only.value);
+    else
+      out = flatMap(out, (prefix) =>
+        list.map(({ value, guards }) => ({ value: [...prefix, value], guards })),
+      );
+  }
   return out;
 }

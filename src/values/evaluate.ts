@@ -2,6 +2,7 @@ import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
 import { combine, compact, flatMap, map, under } from './alternatives.js';
 import { autoImport } from './auto-imports.js';
+import { bounded } from './bounded.js';
 import { callExpression, invoke } from './call.js';
 import { changedInside } from './changed-urls.js';
 import { withComputedStores } from './computed-stores.js';
@@ -46,7 +47,7 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
     return isSaidHere(expr) ? dispatch(m, expr, activation) : sure(holeFor('budget', expr, activation));
   m.depth += 1;
   try {
-    const values = dispatch(m, expr, activation);
+    const values = bounded(dispatch(m, expr, activation), expr, activation);
     return m.keepsTrails ? throughExpr(values, m, expr, activation) : values;
   } catch (error) {
     // The stack was short already when the question was asked.

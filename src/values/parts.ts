@@ -4,18 +4,12 @@ import type { OriginHole, StringValue } from './value.js';
 
 export type Part = StringPart | OriginHole;
 
-/** Longest text that is kept; what goes beyond is cut off by a hole. */
-const maxText = 20_000;
-
 /** Joins neighbouring texts and drops empty ones. */
 export function normalize(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
-  let length = 0;
   for (const part of parts) {
     if (part.kind === 'text') {
       if (part.text === '') continue;
-      length += part.text.length;
-      if (length > maxText) return out;
       const last = out.at(-1);
       if (last?.kind === 'text') {
         out[out.length - 1] = joined(last, part);
