@@ -91,12 +91,19 @@ function withKnownElsewhere(
   return [...ends, ...further];
 }
 
-/** The contexts when calls of what was injected run what they run elsewhere; none where that says no more. */
+/**
+ * The contexts when calls of what was injected run what they run elsewhere, and where that says no more, when those
+ * around a caller say what it calls; none where nothing says more.
+ */
 function knownElsewhere(shared: Omit<Start, 'followed'>, from: Context): readonly Context[] {
   const known = knownTargets(shared.m, shared.graph);
-  const { ends, stuck } = contextsFrom({ ...shared, followed: new Set(), known }, from);
-  const found = [...ends, ...stuck];
-  return found.some(isResolved) ? found : [];
+  for (const asksFurtherOut of [false, true]) {
+    const start = { ...shared, known, asksFurtherOut, followed: new Set<string>() };
+    const { ends, stuck } = contextsFrom(start, from);
+    const found = [...ends, ...stuck];
+    if (found.some(isResolved)) return found;
+  }
+  return [];
 }
 
 const isResolved = ({ views }: Context): boolean => views.at(-1)?.candidates.some(isFixed) === true;
@@ -142,6 +149,8 @@ interface Expansion {
   readonly visited: Set<string>;
   /** What calls of injected objects run, where their own context doesn't say it. */
   readonly known?: KnownTargets;
+  /** Callers of the function around a call are asked, where its own context doesn't say what it calls. */
+  readonly asksFurtherOut?: boolean;
 }
 
 function grow(expansion: Expansion, context: Context): void {
@@ -159,7 +168,7 @@ function grow(expansion: Expansion, context: Context): void {
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;
   const next =
     sites.length > 0
-      ? sites.flatMap((caller) => enteredBy(expansion, context, caller))
+      ? enteredBy(expansion, context, sites)
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
     const key = contextKey(context);
@@ -173,18 +182,19 @@ function grow(expansion: Expansion, context: Context): void {
   for (const c of next) grow(expansion, c);
 }
 
-/** The contexts of one caller; of those around it, where its own doesn't say what it calls. */
-function enteredBy(
-  { m, models, graph, sink, known }: Expansion,
-  context: Context,
-  caller: Caller,
-): Context[] {
-  const found = enterThrough(m, models, sink, context, caller, known);
-  return found.length > 0
-    ? found
-    : furtherOut(m, graph, caller, context).flatMap((outer) =>
-        enterThrough(m, models, sink, context, outer, known),
-      );
+/**
+ * The contexts of callers. One whose own context doesn't say what it calls is asked with those around it; where none
+ * says it, that is for later, when what is known elsewhere doesn't say it either.
+ */
+function enteredBy(expansion: Expansion, context: Context, callers: readonly Caller[]): Context[] {
+  const { m, models, graph, sink, known, asksFurtherOut = false } = expansion;
+  const enter = (caller: Caller): Context[] => enterThrough(m, models, sink, context, caller, known);
+  const found = callers.map(enter);
+  if (!asksFurtherOut && found.every((contexts) => contexts.length === 0)) return [];
+  return callers.flatMap((caller, i) => {
+    const own = found[i] ?? [];
+    return own.length > 0 ? own : furtherOut(m, graph, caller, context).flatMap(enter);
+  });
 }
 
 /** Several ways lead to one context: it is looked at once. The sink's activation knows the contexts of its callers. */
