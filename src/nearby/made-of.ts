@@ -1,6 +1,7 @@
 import type { At, Expr, FunctionSummary, ModuleSummary } from '../model/module-summary.js';
 import { findExport, type ExportTarget, type Program } from '../program/program.js';
 import { autoImport } from '../values/auto-imports.js';
+import { closure } from '../values/loaded-with.js';
 import { partsIn } from '../values/sub-expressions.js';
 
 /** A specifier, and `default`, `*` for the namespace, or the exported name. */
@@ -16,6 +17,7 @@ export type Placed = readonly [module: ModuleSummary, expr: Expr];
 export function isMadeOf(program: Program, from: readonly Placed[], files: ReadonlySet<string>): boolean {
   const left = [...from];
   const seen = new Set<string>();
+  const handing = new Set([...files].filter((file) => handedOnBy(program, file).length > 0));
   for (let next = left.pop(); next; next = left.pop()) {
     const [module, expr] = next;
     if (files.has(module.file)) return true;
@@ -23,12 +25,28 @@ export function isMadeOf(program: Program, from: readonly Placed[], files: Reado
     if (key !== undefined && seen.has(key)) continue;
     if (key !== undefined) seen.add(key);
     for (const part of [...partsIn(expr), ...declared(module, expr)]) left.push([module, part]);
+    if (handing.size > 0 && comesBy(program, module, expr, handing)) return true;
     for (const target of targetsOf(program, module, expr)) {
       if (files.has(target.file)) return true;
       left.push(...exportedBy(program, target));
     }
   }
   return false;
+}
+
+/** The files of which a file hands something on. */
+const handedOnBy = (program: Program, file: string): readonly string[] =>
+  (program.modules.get(file)?.exports ?? []).flatMap((one) => {
+    const target = 'module' in one ? program.resolve(file, one.module) : undefined;
+    return target?.kind === 'module' ? [target.file] : [];
+  });
+
+/** Whether an imported name may come by way of files that only hand it on. */
+function comesBy(program: Program, { file }: ModuleSummary, expr: Expr, files: ReadonlySet<string>): boolean {
+  const target = expr.kind === 'imported' ? program.resolve(file, expr.module) : undefined;
+  if (target?.kind !== 'module') return false;
+  const way = closure([target.file], (one) => handedOnBy(program, one));
+  return [...way].some((one) => files.has(one));
 }
 
 /** What stands in another file, as far as an expression names it. */
