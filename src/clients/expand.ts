@@ -193,7 +193,7 @@ function enteredBy(expansion: Expansion, context: Context, callers: readonly Cal
   if (!asksFurtherOut && found.every((contexts) => contexts.length === 0)) return [];
   return callers.flatMap((caller, i) => {
     const own = found[i] ?? [];
-    return own.length > 0 ? own : furtherOut(m, graph, caller, context).flatMap(enter);
+    return own.length > 0 ? own : furtherOut(m, graph, caller, context).flatMap(enter).filter(isResolved);
   });
 }
 
