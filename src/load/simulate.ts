@@ -228,7 +228,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
 }
 
 function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation, done: () => void): void {
-  machine.started++;
+  if (machine.started++ > maxStarted) return;
   const inside = { ...run, limiters: [...run.limiters, limiter] };
   gateOf(limiter, machine, run).enter(
     (leave) => perform(body, machine, inside, () => (leave(), done())),
@@ -273,6 +273,8 @@ function together(
   let left = Math.min(count, maxTogether);
   const begin = left;
   machine.started += begin;
+  // The run is given up: what it would start now takes more time and memory than all before.
+  if (machine.started > maxStarted) return;
   const { queue } = machine;
   for (let i = 0; i < begin; i++) start(i, () => (--left === 0 ? queue.at(queue.now, done) : undefined));
 }

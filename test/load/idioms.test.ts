@@ -7,6 +7,23 @@ const users = (n: number): string => `  users.length: ${n}\n`;
 const job = (body: string): string =>
   `cron.schedule('*/10 * * * *', async () => { const users = await getUsers(); ${body} });`;
 
+describe('tasks that a loop gives a queue', () => {
+  const queue = `const tasks = async.queue(async (id) => { await getItem(id); }, 5);`;
+  const before = `import async from 'async';\n${cron}`;
+
+  test('what is counted is one task', () => {
+    const code = `${queue}\n${job('for (let i = 0; i < 40; i++) tasks.push(i); await tasks.drain();')}`;
+    expect(itemsRow(code, '', before)).toMatchObject({ expected: 40, high: 40 });
+  });
+
+  // A search for the longest list that fits runs lists of any length.
+  test('lists of which nobody says how long they are', () => {
+    const code = `${queue}\n${job('for (let i = 0; i < 3_000; i++) tasks.push(users); await tasks.drain();')}`;
+    expect(itemsRow(code, users(2), before).high).toBeGreaterThanOrEqual(6_000);
+    expect(itemsRow(code, '', before)).toMatchObject({ expected: null });
+  });
+});
+
 describe('once for each user, in other words', () => {
   test.each([
     ['what callers pass is passed on', 'await inBatches(users, (user) => getItem(user.id));'],

@@ -166,10 +166,22 @@ function isOneTask(w: Walker, expr: Expr, activation: Activation, depth = 0): bo
       const given = argumentOf(activation, expr.fn, expr.index);
       return given === undefined || isOneTask(w, given.expr, given.activation, depth + 1);
     }
+    // What a loop counts begins as a number, and is added to.
+    case 'choice':
+      return expr.options.every(({ value }) => isOneTask(w, value, activation, depth + 1));
     default:
-      return expr.kind === 'member' || expr.kind === 'element';
+      return oneOf.has(expr.kind);
   }
 }
+
+const oneOf: ReadonlySet<Expr['kind']> = new Set([
+  'literal',
+  'plus',
+  'concat',
+  'operator',
+  'member',
+  'element',
+]);
 
 /** `limit.map(items, fn)`. */
 function mapRun(w: Walker, here: CallHere, limiter: LimiterUse | undefined): Run | undefined {

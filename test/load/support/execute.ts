@@ -78,6 +78,10 @@ export function execute(term: Term, run: Runtime, done: () => void): void {
       run.log(term.request);
       world.after(run.latency(), done);
       return;
+    case 'idle':
+      // The terms that are drawn here wait for no limiter.
+      done();
+      return;
     case 'delay':
       world.after(run.value(term.ms), done);
       return;
