@@ -7,6 +7,7 @@ import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
+import { isRunByWaiting } from '../values/waited-for.js';
 import { callChain, isWithin, lengthOf, outermost } from './call-chain.js';
 import {
   callersOf,
@@ -178,6 +179,8 @@ function grow(expansion: Expansion, context: Context): void {
     expansion.seen.add(key);
     return;
   }
+  // Not every place that waits for an object is known: those that are say nothing of the others.
+  if (isRunByWaiting(top.summary.name)) out.push(context);
   expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
 }

@@ -1,9 +1,9 @@
-import type { ModuleSummary } from '../model/module-summary.js';
+import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import type { Program } from '../program/program.js';
 import { isFrameworkConfig } from '../values/framework-environment.js';
 import { closure, filesLoadedBy, startOf } from '../values/loaded-with.js';
 import { giftsOf, type Gift } from './gifts.js';
-import { keeperName, keepersIn } from './keepers.js';
+import { elementName, keeperName, keepersIn } from './keepers.js';
 import { isMadeOf, targetOf, type Placed } from './made-of.js';
 
 /** The files that may give something to code which doesn't import them. */
@@ -13,8 +13,8 @@ export const givingFiles = (program: Program): readonly string[] =>
 /** Those that tell a function of some files what these keep: who asks what they keep has to see the call. */
 export const tellingFiles = (program: Program, files: ReadonlySet<string>): readonly string[] =>
   filesThat(program, (gift, module) => {
-    const keeper = gift.told && keptBy(program, module, gift);
-    return keeper !== undefined && files.has(keeper);
+    const keepers = gift.told && keptBy(program, module, gift);
+    return keepers !== undefined && [...keepers].some((file) => files.has(file));
   });
 
 const filesThat = (
@@ -42,12 +42,31 @@ export function reachesBeyond(
   return isMadeOf(program, given, changed);
 }
 
-/** The file whose function keeps what it is told, the giving file for what needs no function; undefined where nobody keeps it. */
-function keptBy(program: Program, { file }: ModuleSummary, { told }: Gift): string | undefined {
-  if (!told) return file;
+/** The files whose functions keep what they are told, the giving one for what needs no function; undefined where nobody keeps it. */
+function keptBy(
+  program: Program,
+  { file }: ModuleSummary,
+  { told, extending }: Gift,
+): ReadonlySet<string> | undefined {
+  const module = program.modules.get(file);
+  if (extending) return module && isOfProgram(program, module, extending) ? new Set([file]) : undefined;
+  if (!told) return new Set([file]);
   const keepers = keepersIn(program);
-  return targetOf(program, file, told).find((target) => keepers.has(keeperName(told.name, target.file)))
-    ?.file;
+  const named = told.kind === 'jsx' ? elementName : (name: string): string => name;
+  if (!told.from || told.name !== told.from.name) {
+    const isOutside = told.from && program.resolve(file, told.from.module).kind !== 'module';
+    return isOutside ? undefined : keepers.get(named(told.name));
+  }
+  const [target] = targetOf(program, file, told.from);
+  return target && keepers.get(named(keeperName(told.name, target.file)));
+}
+
+/** Whether a class that is extended is one of the program's. */
+function isOfProgram(program: Program, module: ModuleSummary, base: Expr): boolean {
+  const made = base.kind === 'reference' ? module.bindings[base.binding]?.value : base;
+  return (
+    made?.kind === 'class' || (made?.kind === 'imported' && targetOf(program, module.file, made).length > 0)
+  );
 }
 
 /** Whether what is given in two states of a program is given to the same files: changed ones may start or load something else. */

@@ -11,8 +11,17 @@ import type { Imported } from './made-of.js';
 /** What a module gives to code that needn't import it: it changes what others have, or hands something to a framework. */
 export interface Gift {
   readonly values: readonly Expr[];
-  /** A function of another module that is told the values: only where that keeps them does anybody else see them. */
-  readonly told?: Imported;
+  /** A function that is told the values: only where that keeps them does anybody else see them. */
+  readonly told?: Told;
+  /** What a class extends: only a class of the program is asked for elsewhere. */
+  readonly extending?: Expr;
+}
+
+interface Told {
+  readonly kind: Call['kind'];
+  readonly name: string;
+  /** The import that leads to it. */
+  readonly from?: Imported;
 }
 
 const known = new WeakMap<ModuleSummary, readonly Gift[]>();
@@ -21,7 +30,7 @@ const known = new WeakMap<ModuleSummary, readonly Gift[]>();
 export function giftsOf(module: ModuleSummary): readonly Gift[] {
   const before = known.get(module);
   if (before) return before;
-  const gifts: Gift[] = [];
+  const gifts: Gift[] = [...extendings(module)];
   for (const { target, value } of module.stores) if (!isOwn(target, module)) gifts.push({ values: [value] });
   for (const { value } of Object.values(module.bindings))
     if (value.kind === 'assigned' && !isOwn(value.target, module)) gifts.push({ values: [value.value] });
@@ -56,27 +65,71 @@ function isOwn(target: Expr, module: ModuleSummary): boolean {
 const registering: ReadonlySet<string> = new Set([...providingNames, ...injectingNames]);
 
 /** Whether a call may hand what it is given to code elsewhere. */
-function isHandedOn({ kind, callee, args }: Call, module: ModuleSummary): boolean {
-  const [props] = args;
-  if (kind === 'jsx')
-    return props !== undefined && named(props.value, 'value') !== undefined && mayProvide(callee, module);
+function isHandedOn(call: Call, module: ModuleSummary): boolean {
+  const { kind, callee, args } = call;
+  if (kind === 'jsx') return isProvider(call, module);
   const name = nameOfCallee(callee, module);
   return args.length > 0 && (registering.has(name) || mayChange(name));
 }
 
 /** `<Context.Provider value={…}>`, `<SWRConfig value={…}>`, and `<Context value={…}>`. */
-function mayProvide(callee: Expr, module: ModuleSummary): boolean {
+export function isProvider({ kind, callee, args }: Call, module: ModuleSummary): boolean {
+  const [props] = args;
+  if (kind !== 'jsx' || !props || named(props.value, 'value') === undefined) return false;
   const made = callee.kind === 'reference' ? module.bindings[callee.binding]?.value : undefined;
   return made?.kind === 'call' || /(?:Provider|Context|Config)$/i.test(nameOfCallee(callee, module));
 }
 
-/** The function of another module that a statement calls by an imported name, or a member of what that is. */
-function toldBy({ callee, isStatement }: Call, module: ModuleSummary): Gift['told'] {
-  if (isStatement !== true || isTest(module.file)) return undefined;
-  let root = callee;
-  while (root.kind === 'member') root = root.object;
-  const imported = root.kind === 'reference' ? module.bindings[root.binding]?.value : undefined;
-  if (imported?.kind !== 'imported') return undefined;
-  const name = callee.kind === 'member' ? nameOfCallee(callee, module) : imported.name;
-  return { module: imported.module, name };
+/**
+ * The function that a statement tells something, or a callback that gives back what it calls: one that is imported, or
+ * by name a member of anything that may be the program's, a parameter, or a class that is made.
+ */
+function toldBy(call: Call, module: ModuleSummary): Told | undefined {
+  const { kind, callee, args, isStatement, awaited } = call;
+  if (args.length === 0 || isTest(module.file)) return undefined;
+  const root = rootOf(callee, module);
+  const isCallback = awaited === 'return' && root.kind === 'parameter';
+  if (!(isStatement === true || isCallback || kind === 'new' || kind === 'jsx')) return undefined;
+  // A method of one's own tells nobody else.
+  const isOwnMethod = callee.kind === 'member' && callee.object.kind === 'this';
+  if (root.kind === 'global' || isOwnMethod) return undefined;
+  const from = root.kind === 'imported' ? root : undefined;
+  const isImported = callee.kind === 'reference' && module.bindings[callee.binding]?.value === from;
+  const name = from && isImported ? from.name : nameOfCallee(callee, module);
+  return name === '' ? undefined : { kind, name, ...(from && { from }) };
 }
+
+/** What a value is got from: an import, a parameter, a global, or something that is made here. */
+function rootOf(expr: Expr, module: ModuleSummary, depth = 0): Expr {
+  const inner = depth < 12 ? gotFrom(expr, module) : undefined;
+  return inner ? rootOf(inner, module, depth + 1) : expr;
+}
+
+function gotFrom(expr: Expr, module: ModuleSummary): Expr | undefined {
+  switch (expr.kind) {
+    case 'member':
+      return expr.object;
+    case 'element':
+    case 'rest':
+      return expr.of;
+    case 'await':
+    case 'type-cast':
+      return expr.value;
+    case 'call':
+      return module.calls[expr.call]?.callee;
+    case 'reference':
+      return module.bindings[expr.binding]?.value;
+    case 'default':
+      return expr.left;
+    case 'choice':
+      return expr.options[0]?.value;
+    default:
+      return undefined;
+  }
+}
+
+/** A class below another one is what code gets that asks for that. */
+const extendings = ({ classes }: ModuleSummary): readonly Gift[] =>
+  classes.flatMap((cls, index) =>
+    cls.extends ? [{ values: [{ kind: 'class', cls: index, at: cls.at }], extending: cls.extends }] : [],
+  );

@@ -1,33 +1,52 @@
 import type { Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import type { Program } from '../program/program.js';
 import { nameOfCallee } from '../values/holes.js';
+import { isProvider } from './gifts.js';
 
-const known = new WeakMap<Program['modules'], ReadonlySet<string>>();
+/** The files of functions that keep what they are told, by name. */
+type Keepers = ReadonlyMap<string, ReadonlySet<string>>;
+
+const known = new WeakMap<Program['modules'], Keepers>();
 
 /**
- * The names of functions that change what others see after they have run: variables and objects around them, and fields
- * of instances. Those that call one by its name count too.
+ * Functions that change what others see after they have run: variables and objects around them, and fields of instances.
+ * Those that call one by its name count too.
  */
-export function keepersIn({ modules }: Program): ReadonlySet<string> {
+export function keepersIn({ modules }: Program): Keepers {
   const before = known.get(modules);
   if (before) return before;
-  const callers = new Map<string, Set<string>>();
-  const found = new Set<string>();
+  const callers = new Map<string, Map<string, Set<string>>>();
+  const found = new Map<string, Set<string>>();
   for (const module of modules.values()) {
     const namesOf = namesIn(module);
-    for (const fn of changingFunctions(module)) for (const name of namesOf(fn)) found.add(name);
+    for (const fn of changingFunctions(module))
+      for (const name of namesOf(fn)) note(found, name, module.file);
+    for (const call of module.calls)
+      if (isProvider(call, module))
+        for (const name of namesOf(call.within)) note(found, elementName(name), module.file);
     for (const { callee, within } of module.calls) {
       const name = nameOfCallee(callee, module);
       if (within === 0 || name === '' || !isOwnCode(callee, module)) continue;
-      const list = callers.get(name) ?? new Set();
-      callers.set(name, list);
-      for (const caller of namesOf(within)) list.add(caller);
+      const own = callers.get(name) ?? new Map<string, Set<string>>();
+      callers.set(name, own);
+      for (const caller of namesOf(within)) note(own, caller, module.file);
     }
   }
-  for (const name of found) for (const caller of callers.get(name) ?? []) found.add(caller);
+  for (const name of found.keys())
+    for (const [caller, files] of callers.get(name) ?? [])
+      for (const file of files) note(found, caller, file);
   known.set(modules, found);
   return found;
 }
+
+function note(files: Map<string, Set<string>>, name: string, file: string): void {
+  const own = files.get(name);
+  if (own) own.add(file);
+  else files.set(name, new Set([file]));
+}
+
+/** A component that hands something to those below it keeps what its elements are given. */
+export const elementName = (name: string): string => `<${name}>`;
 
 /** Any function may be a module's default. */
 export const keeperName = (name: string, file: string): string =>
@@ -45,6 +64,8 @@ function namesIn(module: ModuleSummary): (fn: FunctionIndex) => readonly string[
       keeperName(one.kind === 'value' ? one.name : 'default', module.file),
     ]);
   }
+  for (const { constructorFn, name } of module.classes)
+    if (constructorFn !== undefined && name !== '') exported.set(constructorFn, [name]);
   return (fn) => {
     const names: string[] = [];
     for (let at: FunctionIndex | undefined = fn; at !== undefined; at = module.functions[at]?.parent) {

@@ -59,6 +59,9 @@ function namedIn(m: Machine): ReadonlySet<string> {
   return names;
 }
 
+/** Whether waiting may run a function of this name, at places that name nothing. */
+export const isRunByWaiting = (name: string): boolean => waitedFor.has(name);
+
 const waitedFor: ReadonlySet<string> = new Set(['then', 'catch', 'finally', asyncIterator]);
 
 const methodNames = ({ classes, stores }: ModuleSummary): string[] => [
