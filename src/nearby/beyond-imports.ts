@@ -45,11 +45,11 @@ export function reachesBeyond(
 /** The files whose functions keep what they are told, the giving one for what needs no function; undefined where nobody keeps it. */
 function keptBy(
   program: Program,
-  { file }: ModuleSummary,
+  module: ModuleSummary,
   { told, extending }: Gift,
 ): ReadonlySet<string> | undefined {
-  const module = program.modules.get(file);
-  if (extending) return module && isOfProgram(program, module, extending) ? new Set([file]) : undefined;
+  const { file } = module;
+  if (extending) return isOfProgram(program, module, extending) ? new Set([file]) : undefined;
   if (!told) return new Set([file]);
   const keepers = keepersIn(program);
   const named = told.kind === 'jsx' ? elementName : (name: string): string => name;

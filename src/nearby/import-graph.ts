@@ -2,7 +2,7 @@ import type { Program } from '../program/program.js';
 import { givingFiles } from './beyond-imports.js';
 import { closure, filesLoadedBy } from '../values/loaded-with.js';
 
-/** For each file those that it imports. Modules see each other through imports alone. */
+/** For each file those that it imports. What modules see of each other without an import is for `beyond-imports.ts`. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 export const importGraph = (program: Program): ImportGraph =>

@@ -1,8 +1,8 @@
-import type { At, Expr, FunctionSummary, ModuleSummary } from '../model/module-summary.js';
+import type { At, Expr, ModuleSummary } from '../model/module-summary.js';
 import { findExport, type ExportTarget, type Program } from '../program/program.js';
 import { autoImport } from '../values/auto-imports.js';
 import { closure } from '../values/loaded-with.js';
-import { partsIn } from '../values/sub-expressions.js';
+import { ofFunction, partsIn } from '../values/sub-expressions.js';
 
 /** A specifier, and `default`, `*` for the namespace, or the exported name. */
 export interface Imported {
@@ -116,7 +116,7 @@ function declared(module: ModuleSummary, expr: Expr): readonly Expr[] {
       const fn = module.functions[expr.fn];
       if (!fn) return [];
       // Who runs a function that takes nothing has only what it gives back.
-      return fn.parameters.length === 0 && fn.kind === 'arrow' ? given(fn) : standingIn(module, fn.at);
+      return fn.parameters.length === 0 && fn.kind === 'arrow' ? ofFunction(fn) : standingIn(module, fn.at);
     }
     case 'class': {
       const cls = module.classes[expr.cls];
@@ -127,19 +127,13 @@ function declared(module: ModuleSummary, expr: Expr): readonly Expr[] {
   }
 }
 
-const given = (fn: FunctionSummary): readonly Expr[] => [
-  ...fn.returns.map((r) => r.value),
-  ...fn.yields.map((y) => y.value),
-  ...fn.parameters.flatMap((p) => p.default ?? []),
-];
-
 /** What stands in a function or class, in those within it too. */
 function standingIn(module: ModuleSummary, at: At): readonly Expr[] {
   const isIn = ({ at: [start, end] }: { readonly at: At }): boolean => at[0] <= start && end <= at[1];
   return [
     ...module.calls.filter(isIn).flatMap((c) => [c.callee, ...c.args.map((a) => a.value)]),
     ...module.stores.filter(isIn).map((s) => s.value),
-    ...module.functions.filter(isIn).flatMap(given),
+    ...module.functions.filter(isIn).flatMap(ofFunction),
     ...module.classes
       .filter(isIn)
       .flatMap((c) => [...(c.extends ? [c.extends] : []), ...c.members.flatMap((x) => x.value ?? [])]),

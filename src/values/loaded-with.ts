@@ -63,7 +63,10 @@ function offersNothing(program: Program, file: string): boolean {
 }
 
 /** The files, and all to which steps from them lead. */
-export function closure(from: Iterable<string>, next: (file: string) => readonly string[]): Set<string> {
+export function closure(
+  from: Iterable<string>,
+  next: (file: string) => readonly string[],
+): ReadonlySet<string> {
   const found = new Set(from);
   for (const file of found) for (const other of next(file)) found.add(other);
   return found;

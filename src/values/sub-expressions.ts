@@ -1,4 +1,4 @@
-import type { Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import type { Expr, FunctionIndex, FunctionSummary, ModuleSummary } from '../model/module-summary.js';
 
 /** The values directly inside of an expression; functions, classes and calls stand for themselves. */
 export function valuesIn(expr: Expr): readonly Expr[] {
@@ -53,6 +53,13 @@ function othersIn(expr: Expr): readonly Expr[] {
 /** All that stands directly inside of an expression. */
 export const partsIn = (expr: Expr): readonly Expr[] => [...valuesIn(expr), ...othersIn(expr)];
 
+/** What a function itself says, without its calls: what it gives back, and what its parameters are by default. */
+export const ofFunction = ({ returns, yields, parameters }: FunctionSummary): readonly Expr[] => [
+  ...returns.map((r) => r.value),
+  ...yields.map((y) => y.value),
+  ...parameters.flatMap((p) => p.default ?? []),
+];
+
 /** Calls `visit` with every expression of a module's variables, exports, calls, stores, results and fields. */
 export function eachExpression(module: ModuleSummary, visit: (expr: Expr) => void): void {
   const left: Expr[] = [
@@ -60,11 +67,7 @@ export function eachExpression(module: ModuleSummary, visit: (expr: Expr) => voi
     ...module.exports.flatMap((e) => ('value' in e ? [e.value] : [])),
     ...module.calls.flatMap((c) => [c.callee, ...c.args.map((a) => a.value)]),
     ...module.stores.flatMap((s) => [s.target, s.value]),
-    ...module.functions.flatMap((f) => [
-      ...f.returns.map((r) => r.value),
-      ...f.yields.map((y) => y.value),
-      ...f.parameters.flatMap((p) => p.default ?? []),
-    ]),
+    ...module.functions.flatMap(ofFunction),
     ...module.classes.flatMap((c) => c.members.flatMap((x) => x.value ?? [])),
   ];
   for (let expr = left.pop(); expr; expr = left.pop()) {
