@@ -2,6 +2,7 @@ import { map, under } from '../values/alternatives.js';
 import type { Step, Value } from '../values/value.js';
 import type { ClientCall, ClientModel } from './client-model.js';
 import { argument, partsOf, property, withDefault } from './client-values.js';
+import { methodsOf } from './request-objects.js';
 
 const fetchName = /fetch$|^fetch[A-Z]|proxy$/i;
 const requestOptions = ['method', 'headers', 'body', 'credentials'];
@@ -20,10 +21,12 @@ export const fetchLikeModel: ClientModel = {
     const urls = argument(call, 0).filter((a) => isUrlLike(call, a.value));
     if (urls.length === 0) return undefined;
     const init = argument(call, 1);
-    const methods = withDefault(property(call, init, 'method'), 'GET');
     const targets = urls.flatMap(({ value, guards }) =>
       under(
-        map(methods, (method) => ({ method, url: partsOf(call, value) })),
+        map(withDefault(methodsOf(call, value, init), 'GET'), (method) => ({
+          method,
+          url: partsOf(call, value),
+        })),
         guards,
       ),
     );

@@ -59,7 +59,7 @@ function completeParts(input: Alternatives, objects: readonly Alternatives[]): (
 
 function requestHeaders(call: ClientCall): Alternatives {
   return flatMap(argument(call, 0), (input) => {
-    const request = requestArguments(input);
+    const request = requestArguments(call.m, input);
     return request ? property(call, argumentAt(call.m, request, 1), 'headers') : sure<Value>(undefinedValue);
   });
 }

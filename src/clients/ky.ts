@@ -1,11 +1,12 @@
 import { combine, flatMap, map } from '../values/alternatives.js';
 import { resolveUrl } from '../values/builtins/url.js';
 import type { Part } from '../values/parts.js';
-import { sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
+import { undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel, RequestParts } from './client-model.js';
 import { argument, fixed, partsOf, targets, withDefault } from './client-values.js';
 import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
-import { methodsOf, urlsOf } from './request-objects.js';
+import { replacedByHooks } from './replacing-hooks.js';
+import { methodsBeside, urlsOf } from './request-objects.js';
 import { hookHeaders } from './request-hooks.js';
 
 const shape: ClientShape = {
@@ -33,21 +34,17 @@ export const kyModel: ClientModel = {
 function parts(call: ClientCall, method: Alternatives | undefined): RequestParts {
   const sources = [argument(call, 1), ...instanceOptions(call, shape.makers)];
   const inputs = argument(call, 0);
-  const own = flatMap(option(call, sources, 'method'), (given) =>
-    given.kind === 'undefined'
-      ? flatMap(inputs, (input) => methodsOf(call, input, sure<Value>(undefinedValue)))
-      : sure(given),
-  );
-  const methods = method ?? withDefault(own, 'GET');
+  const methods = method ?? withDefault(methodsBeside(call, option(call, sources, 'method'), inputs), 'GET');
   const inputUrls = flatMap(inputs, (input) => urlsOf(call, input));
   const urls = againstBase(call, inputUrls, baseOption(call, sources, 'baseUrl'));
+  const sent = targets(call, methods, urls, baseOption(call, sources, 'prefixUrl', 'prefix'));
   const { headers, ...rest } = described(call, sources, {
     query: ['searchParams'],
     body: ['json', 'body'],
     retry: ['retry'],
   });
   return {
-    targets: targets(call, methods, urls, baseOption(call, sources, 'prefixUrl', 'prefix')),
+    targets: replacedByHooks(call, sent, sources, 'hooks', 'beforeRequest'),
     ...rest,
     headers: [...headers, ...hookHeaders(call, sources, 'hooks', 'beforeRequest')],
   };

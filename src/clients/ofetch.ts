@@ -3,6 +3,7 @@ import { invoke } from '../values/call.js';
 import { sure, type Alternatives } from '../values/value.js';
 import type { ClientCall, ClientModel } from './client-model.js';
 import { argument, property, targets, withDefault } from './client-values.js';
+import { methodsBeside, urlsOf } from './request-objects.js';
 import { baseOption, clientMember, described, instanceOptions, option, type ClientShape } from './options.js';
 
 const names = ['$fetch', 'ofetch', '$Fetch', 'useRequestFetch()'];
@@ -29,12 +30,13 @@ export const ofetchModel: ClientModel = {
       return undefined;
     const own = argument(call, 1);
     const sources = [own, ...instanceOptions(call, shape.makers), ...givenInstance(call, own)];
-    const methods = withDefault(unwrapped(call, option(call, sources, 'method')), 'GET');
+    const inputs = unwrapped(call, argument(call, 0));
+    const said = unwrapped(call, option(call, sources, 'method'));
     return {
       targets: targets(
         call,
-        methods,
-        unwrapped(call, argument(call, 0)),
+        withDefault(methodsBeside(call, said, inputs), 'GET'),
+        flatMap(inputs, (input) => urlsOf(call, input)),
         unwrapped(call, baseOption(call, sources, 'baseURL')),
       ),
       ...described(call, sources, { query: ['query', 'params'], body: ['body'], retry: ['retry'] }),

@@ -185,7 +185,7 @@ function isText(value: Value): boolean {
   if (value.kind !== 'hole') return value.kind === 'string' || value.kind === 'url';
   const type = value.type?.ref;
   if (type?.kind === 'primitive') return type.name === 'string';
-  return type === undefined
+  return type === undefined || type.kind === 'union'
     ? /(?:ur[il]|href|link|endpoint|path|address)(?:\(\))?$/i.test(value.name)
     : type.kind === 'values' || (type.kind === 'named' && type.name.at(-1) === 'URL');
 }

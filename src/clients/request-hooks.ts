@@ -28,15 +28,25 @@ export function hookHeaders(
   sources: readonly Alternatives[],
   ...path: readonly string[]
 ): Alternatives[] {
-  const given = sources.flatMap((source) =>
-    path.reduce<Alternatives>((values, key) => property(call, values, key), source),
-  );
-  return functionsIn(call.m, given).flatMap((fn) => [
+  return hookFunctions(call, sources, path).flatMap((fn) => [
     ...headersSetBy(call.m, fn),
     ...headersAssignedBy(call.m, fn),
     ...headersOfReturned(call, fn),
   ]);
 }
+
+/** The functions that stand under a path of options. */
+export const hookFunctions = (
+  call: ClientCall,
+  sources: readonly Alternatives[],
+  path: readonly string[],
+): FunctionValue[] =>
+  functionsIn(
+    call.m,
+    sources.flatMap((source) =>
+      path.reduce<Alternatives>((values, key) => property(call, values, key), source),
+    ),
+  );
 
 const functionsIn = (m: Machine, values: Alternatives): FunctionValue[] =>
   values.flatMap(({ value }) => {

@@ -137,7 +137,7 @@ export type TypeRef =
   | { readonly kind: 'values'; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: 'object'; readonly members: Readonly<Record<string, TypeRef>> }
   | { readonly kind: 'array'; readonly of: TypeRef; readonly length?: number }
-  /** One of several named types. */
+  /** One of several named types, or of named and primitive ones. */
   | { readonly kind: 'union'; readonly of: readonly TypeRef[] }
   | { readonly kind: 'keyof'; readonly of: Expr }
   | { readonly kind: 'typeof'; readonly of: Expr }

@@ -125,14 +125,19 @@ function lowerLiteralType(node: TSESTree.TSLiteralType): TypeRef {
   return unknownType;
 }
 
-/** A union is a closed set only when every member is, and names some types when all are names; `undefined` and `null` members say nothing. */
+/**
+ * A union is a closed set only when every member is. One that names types is kept when all members are named or
+ * primitive; `undefined` and `null` members say nothing.
+ */
 function lowerUnion(types: readonly TypeRef[]): TypeRef {
   const told = types.filter((t) => t.kind !== 'unknown');
   if (told.length > 0 && types.every((t) => t.kind === 'values')) {
     return { kind: 'values', values: told.flatMap((t) => (t.kind === 'values' ? t.values : [])) };
   }
   const [only] = told;
-  if (told.length > 1 && types.every((t) => t.kind === 'named')) return { kind: 'union', of: types };
+  const areNames = types.every((t) => t.kind === 'named' || t.kind === 'primitive');
+  if (told.length > 1 && areNames && types.some((t) => t.kind === 'named'))
+    return { kind: 'union', of: types };
   return told.length === 1 && only && only.kind !== 'values' ? only : unknownType;
 }
 

@@ -9,6 +9,7 @@ import {
   type Activation,
   type Argument,
   type ClassValue,
+  type ExternalValue,
   type FunctionValue,
   type InstanceValue,
   type Value,
@@ -90,17 +91,27 @@ function argumentsFor(m: Machine, instance: InstanceValue, of: Maker): Passed {
   const key = makerKey(of);
   const at = chain.findIndex((c) => isMaker(c) && makerKey(c) === key);
   const derived = chain[at - 1];
-  if (at <= 0 || !derived || !isMaker(derived)) return own;
+  return at <= 0 || !derived || !isMaker(derived) ? own : passedUp(m, instance, derived, key);
+}
+
+/** What the constructor of a class passes to the one above it, whose key a function needs to know its call. */
+function passedUp(m: Machine, instance: InstanceValue, derived: Maker, above = ''): Passed {
   if (derived.kind === 'class' && derived.summary.constructorFn === undefined)
     return argumentsFor(m, instance, derived);
   const construction = constructionOf(m, instance, derived);
-  if (!construction) return { args: undefined, from: undefined };
-  return (
-    (derived.kind === 'class' ? superCall : baseCall)(m, construction, key) ?? {
-      args: undefined,
-      from: undefined,
-    }
-  );
+  const passed = construction && (derived.kind === 'class' ? superCall : baseCall)(m, construction, above);
+  return passed ?? { args: undefined, from: undefined };
+}
+
+/** What the classes of an instance pass to the class from outside of the project that they end in. */
+export function passedOutside(
+  m: Machine,
+  instance: InstanceValue,
+): { readonly base: ExternalValue; readonly args: readonly Argument[] } | undefined {
+  const [derived, base] = classChain(m, instance.of).slice(-2);
+  if (base?.kind !== 'external' || derived?.kind !== 'class') return undefined;
+  const { args } = passedUp(m, instance, derived);
+  return args && { base, args };
 }
 
 const isMaker = (value: Value): value is Maker => value.kind === 'class' || value.kind === 'function';

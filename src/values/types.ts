@@ -41,7 +41,7 @@ export function castHole(
   depth = 0,
 ): Alternatives {
   if (depth > 8 || value.reason === 'environment') return sure(value);
-  if (type.ref.kind === 'union') return castToOne(m, value, type.ref.of, type.module, activation);
+  if (type.ref.kind === 'union') return castToOne(m, value, type.ref.of, type, activation);
   if (type.ref.kind !== 'named') return sure({ ...value, type });
   const target = resolveType(m, type);
   if (!target) return sure({ ...value, type });
@@ -66,16 +66,16 @@ function clientMade(
   return { kind: 'external', module, steps: [{ kind: 'member', name }, made] };
 }
 
-/** What the members of a union say; nothing where one of them may be anything. Several types of one package are one client. */
+/** What the members of a union say, if all of them say what the value is. Several types of one package are one client. */
 function castToOne(
   m: Machine,
   value: HoleValue,
   refs: readonly TypeRef[],
-  module: ModuleSummary,
+  type: HoleType,
   activation: Activation,
 ): Alternatives {
-  const each = refs.map((ref) => castHole(m, value, { ref, module }, activation));
-  if (each.some((values) => values.some((a) => a.value.kind === 'hole'))) return sure(value);
+  const each = refs.map((ref) => castHole(m, value, { ref, module: type.module }, activation));
+  if (each.some((values) => values.some((a) => a.value.kind === 'hole'))) return sure({ ...value, type });
   const found = new Map<string, Alternatives>();
   for (const values of each) {
     const [first] = values;
