@@ -243,6 +243,13 @@ export interface Store {
   readonly at: At;
 }
 
+/** `delete shared.key`: what control flow in one function can't follow, as with a store. */
+export interface Deletion {
+  readonly target: Expr;
+  readonly path: readonly Expr[];
+  readonly within: FunctionIndex;
+}
+
 export interface TypeAlias {
   readonly name: string;
   readonly binding: BindingId;
@@ -264,6 +271,7 @@ export interface ModuleSummary {
   readonly calls: readonly Call[];
   readonly waits: readonly Wait[];
   readonly stores: readonly Store[];
+  readonly deletions?: readonly Deletion[];
   readonly tests: Readonly<Record<TestId, TestSummary>>;
   readonly types: readonly TypeAlias[];
   /** Comments that address leastscope. */

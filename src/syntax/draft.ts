@@ -6,6 +6,7 @@ import type {
   Call,
   ClassMember,
   ClassSummary,
+  Deletion,
   FieldChange,
   Export,
   Expr,
@@ -47,6 +48,7 @@ export interface Draft {
   readonly calls: CallDraft[];
   readonly waits: Wait[];
   readonly stores: Store[];
+  readonly deletions: Deletion[];
   readonly tests: Record<TestId, TestSummary>;
   readonly types: TypeAlias[];
   /** Every version of a variable, in the order in which they were made. */

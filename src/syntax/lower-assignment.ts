@@ -98,17 +98,21 @@ function assignMember(l: Lowering, target: TSESTree.MemberExpression, value: Exp
   l.draft.stores.push({ target: base, path, value, within: l.fn.index, ...conditional(l), ...guards, at });
 }
 
-/** `delete o.key` leaves a new version of the variable that holds the object; what others see too stays as it was. */
+/** `delete o.key` leaves a new version of the variable that holds the object; what others see too is noted beside. */
 export function lowerDelete(l: Lowering, node: TSESTree.UnaryExpression): void {
   const target = unwrap(node.argument);
   if (target.type !== 'MemberExpression') return;
   const root = memberRoot(target);
   const variable = root && lookUp(l.scope, root.name);
   const path = memberPath(l, target);
-  if (!variable || variable.owner !== l.fn.node || variable.assignedInClosure || isShared(l, variable.id))
-    return;
+  const isOwn =
+    variable && variable.owner === l.fn.node && !variable.assignedInClosure && !isShared(l, variable.id);
   // Which member is gone under a computed key can't be said; all others would be in doubt.
-  if (path.some((key) => key.kind !== 'literal')) return;
+  if (!isOwn || path.some((key) => key.kind !== 'literal')) {
+    const base = lowerExpression(fork(l), innermost(target));
+    l.draft.deletions.push({ target: base, path, within: l.fn.index });
+    return;
+  }
   const at = atOf(node);
   const old = reference(currentVersion(l, variable), at);
   newVersion(l, variable, { kind: 'assigned', target: old, path, value: { kind: 'undefined' }, at });

@@ -129,6 +129,144 @@ async function load() {
 }`,
     ],
     [
+      'its time is deleted',
+      `let cache: { value: unknown; at: number } | undefined;
+export function clear() { delete cache!.at; }
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'its time is set under another name',
+      `let cache: { value: unknown; at: number } | undefined;
+export function clear() { const c = cache; if (c) c.at = 0; }
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'a function that gets it sets its time',
+      `let cache: { value: unknown; at: number } | undefined;
+const old = (c?: { at: number }) => { if (c) c.at = 0; };
+export const clear = () => old(cache);
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'whoever is given it may set its time',
+      `let cache: { value: unknown; at: number } | undefined;
+export const held = () => cache;
+export function clear() { Object.assign(held()!, { at: 0 }); }
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'the module itself empties it',
+      `let cache: { value: unknown; at: number } | undefined;
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: ${ask}, at: Date.now() };
+  return cache.value;
+}
+for (;;) { cache = undefined; await new Promise((done) => setTimeout(done, 500)); }`,
+    ],
+    [
+      'a field is among those that are assigned',
+      `class Tokens {
+  token: string | null = null;
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+  
+}
+const tokens = new Tokens();
+const load = () => tokens.get();
+export const clear = () => Object.assign(tokens, { token: null });`,
+    ],
+    [
+      'a field is set under a computed name',
+      `class Tokens {
+  token: string | null = null;
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+  clear(key: string) { (this as any)[key] = null; }
+}
+const tokens = new Tokens();
+const load = () => tokens.get();`,
+    ],
+    [
+      'a field is deleted',
+      `class Tokens {
+  token: string | null = null;
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+  clear() { delete this.token; }
+}
+const tokens = new Tokens();
+const load = () => tokens.get();`,
+    ],
+    [
+      'the object has another name',
+      `class Tokens {
+  token: string | null = null;
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+  clear() { const self = this; self.token = null; }
+}
+const tokens = new Tokens();
+const load = () => tokens.get();`,
+    ],
+    [
+      'the class that it extends empties a field',
+      `class Base { token: string | null = null; clear() { this.token = null; } }
+class Tokens extends Base {
+  until = 0;
+  async get() {
+    if (this.token && Date.now() < this.until) return this.token;
+    const answer = ${ask};
+    this.token = answer.token;
+    this.until = Date.now() + 20_000;
+    return this.token;
+  }
+  
+}
+const tokens = new Tokens();
+const load = () => tokens.get();`,
+    ],
+    [
       'its time is set by itself',
       `let cache = { value: undefined as unknown, at: 0 };
 export function clear() { cache.at = 0; }

@@ -1,5 +1,6 @@
 import type { Shape } from '../shape.js';
 import { channels } from './channels.js';
+import { emptiedAnswers } from './emptied-answers.js';
 import { events } from './evolved-events.js';
 import { loops } from './evolved-loops.js';
 import { services } from './evolved-services.js';
@@ -45,4 +46,5 @@ export const shapes: readonly Shape[] = [
   ...taskQueues,
   ...pacedAndLimited,
   ...idleQueues,
+  ...emptiedAnswers,
 ];

@@ -35,7 +35,7 @@ export function askedAgain(
   const stale = found?.compared.holds === 'fresh' ? 'else' : 'then';
   if (found === undefined || branch !== stale) return undefined;
   const { compared, beside } = found;
-  const later = laterIn(reader, activation, compared.slot) ?? [];
+  const later = laterIn(reader, activation, compared.slot, compared.key) ?? [];
   const ttls = later.map(({ within, value }) =>
     within === fn ? timeSet(reader, compared, value, { test, branch }, activation) : undefined,
   );

@@ -7,14 +7,18 @@ export type Assigned = BindingSummary;
 const made = new WeakMap<ModuleSummary, ReadonlyMap<string, readonly Assigned[]>>();
 
 /**
- * What functions assign to a variable of the module itself, which all of its runs share; undefined for other variables,
- * and where a member of it is set by itself.
+ * What functions, and a module that waits, assign to a variable of the module itself, which all of its runs share;
+ * undefined for other variables, and where a member of it is set by itself.
  */
 export function assignedLater(module: ModuleSummary, base: string): readonly Assigned[] | undefined {
   const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
   const isOfFunction = module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
   if (Number.isNaN(offset) || isOfFunction) return undefined;
-  const later = (assignmentsIn(module).get(base) ?? []).filter(({ within }) => within !== 0);
+  const declared = module.bindings[base];
+  const goesOn = waitsBetween(module, 0, 0, Infinity);
+  const later = (assignmentsIn(module).get(base) ?? []).filter(
+    (assigned) => assigned.within !== 0 || (goesOn && assigned !== declared),
+  );
   const hasSetMember =
     module.stores.some(({ target }) => isVariable(target, base)) ||
     later.some(({ value }) => value.kind === 'assigned');

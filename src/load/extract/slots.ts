@@ -1,9 +1,12 @@
 import type { Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
-import type { Activation } from '../../values/value.js';
+import { classChain } from '../../values/inheritance.js';
+import { runsOf } from '../../values/runs.js';
+import type { Activation, ClassValue, InstanceValue } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
-import { assignedLater } from './module-variables.js';
-import type { Reader } from './reader.js';
+import { changesOf, isSeenElsewhere, originsOf, type MemberChange } from './member-changes.js';
+import { assignedLater, isVariable } from './module-variables.js';
+import { valuesOf, type Reader } from './reader.js';
 
 /** Whether a function runs before anything else uses what it sets. */
 export const isStart = (module: ModuleSummary, fn: FunctionIndex): boolean =>
@@ -49,23 +52,95 @@ function isOfModule(module: ModuleSummary, base: string): boolean {
   return !module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
 }
 
-/** What functions put into a slot later; undefined where something else may change it, or a member of what it holds. */
-export function laterIn({ m }: Reader, activation: Activation, slot: Slot): Slot['values'] | undefined {
+/**
+ * What functions put into a slot later; undefined where something else may change it, or a member of what it holds; `key`
+ * is the member on which it depends.
+ */
+export function laterIn(
+  reader: Reader,
+  activation: Activation,
+  slot: Slot,
+  key?: string,
+): Slot['values'] | undefined {
   const { module, summary, self = [] } = activation;
-  if (slot.field === undefined) return assignedLater(module, slot.name);
   const { field } = slot;
+  const isSlot = (expr: Expr): boolean =>
+    field === undefined ? isVariable(expr, slot.name) : isFieldOfThis(expr, field);
+  if (key !== undefined && isMemberChanged(reader, module, key, isSlot)) return undefined;
+  if (field === undefined) return assignedLater(module, slot.name);
   const [own, ...others] = self;
   // What several objects hold, or a class that extends this one sets, is another's.
   if (own?.value.kind !== 'instance' || others.length > 0) return undefined;
   if (own.value.of.kind !== 'class' || own.value.of.cls !== summary.cls) return undefined;
-  const isNamed = (expr: Expr): boolean =>
-    (expr.kind === 'literal' && expr.value === field) ||
-    (expr.kind === 'member' && (isNamed(expr.key) || isNamed(expr.object)));
-  for (const file of m.program.files)
-    if (m.program.modules.get(file)?.stores.some(({ target, path }) => [target, ...path].some(isNamed)))
-      return undefined;
+  if (isFieldChanged(reader, module, field, own.value)) return undefined;
   return slot.values.filter(({ within, value }) => !isStart(module, within) && value.kind !== 'assigned');
 }
+
+const isFieldOfThis = (expr: Expr, field: string): boolean =>
+  expr.kind === 'member' &&
+  expr.object.kind === 'this' &&
+  expr.key.kind === 'literal' &&
+  expr.key.value === field;
+
+/** Whether something sets a member of the object that a slot holds. */
+function isMemberChanged(
+  { m }: Reader,
+  module: ModuleSummary,
+  key: string,
+  isSlot: (expr: Expr) => boolean,
+): boolean {
+  const isOthers = isSeenElsewhere(module, isSlot);
+  return changesOf(m.program, [key]).some((change) =>
+    originsOf(change.module, change.target, isSlot).some((origin) =>
+      change.module === module && isSlot(origin)
+        ? true
+        : isOthers && origin.kind !== 'object' && origin.kind !== 'array',
+    ),
+  );
+}
+
+/** Whether something other than its methods sets a field of an object, or a class that its own extends does. */
+function isFieldChanged(
+  reader: Reader,
+  module: ModuleSummary,
+  field: string,
+  { of }: InstanceValue,
+): boolean {
+  const { m } = reader;
+  const bases = of.kind === 'class' ? classChain(m, of).slice(1) : [];
+  const isInherited = bases.some(
+    (base) =>
+      base.kind !== 'class' ||
+      base.summary.members.some(({ key, kind }) => kind === 'field' && key === field),
+  );
+  return isInherited || changesOf(m.program, [field]).some((change) => mayChange(reader, change, module, of));
+}
+
+/** Whether an object of a class may be the one that is changed. */
+function mayChange(
+  reader: Reader,
+  { module, within, target }: MemberChange,
+  home: ModuleSummary,
+  of: InstanceValue['of'],
+): boolean {
+  const origins = originsOf(module, target, () => false);
+  if (origins.every(({ kind }) => kind === 'object' || kind === 'array')) return false;
+  return runsOf(reader.m, module, within).some((run) =>
+    valuesOf(reader, target, run).some((value) => {
+      // What nobody in the program gives is nobody's object of this class.
+      if (value.kind === 'hole') return module === home || run.args !== undefined;
+      return value.kind === 'instance' && (value.of.kind !== 'class' || isKin(reader, value.of, of));
+    }),
+  );
+}
+
+const isKin = ({ m }: Reader, one: ClassValue, other: InstanceValue['of']): boolean => {
+  const isIn = (a: InstanceValue['of'], b: InstanceValue['of']): boolean =>
+    b.kind !== 'class' ||
+    a.kind !== 'class' ||
+    classChain(m, b).some((cls) => cls.kind === 'class' && cls.summary === a.summary);
+  return isIn(one, other) || isIn(other, one);
+};
 
 /** The one object of several of a class whose field a slot is. */
 export const ownerOf = ({ self = [] }: Activation): string =>
