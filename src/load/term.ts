@@ -167,3 +167,9 @@ export function usesOf(term: Term): LimiterUse[] {
   const inside = partsOf(term).flatMap(usesOf);
   return term.kind === 'limited' || term.kind === 'idle' ? [term.limiter, ...inside] : inside;
 }
+
+/** Whether requests may go on after a run is over. */
+export function goesOnAside(term: Term): boolean {
+  const isAside = term.kind === 'background' || term.kind === 'race';
+  return isAside ? requestsOf(term).size > 0 : partsOf(term).some(goesOnAside);
+}

@@ -286,5 +286,7 @@ export interface BindingSummary {
   /** The function whose activation holds the variable. */
   readonly within: FunctionIndex;
   readonly value: Expr;
+  /** Where a function assigns a variable of one around it. */
+  readonly assignedAt?: number;
   readonly type?: TypeRef;
 }

@@ -94,15 +94,17 @@ export function changedHere(l: Lowering, variable: Variable, value: Expr): void 
 export const reference = (binding: BindingId, at: At): Expr => ({ kind: 'reference', binding, at });
 
 /** Records an assignment and makes it the current version where the variable belongs to this function. */
-export function newVersion(l: Lowering, variable: Variable, value: Expr): BindingId {
+export function newVersion(l: Lowering, variable: Variable, value: Expr, at?: At): BindingId {
   const known = versionsOf(l.draft, variable);
   const id =
     known.length === 0 && !(variable.id in l.draft.bindings)
       ? variable.id
       : `${variable.id}#${known.length + 1}`;
   known.push(id);
-  l.draft.bindings[id] = { name: variable.name, within: l.fn.index, value };
-  if (variable.owner === l.fn.node) l.flow.versions.set(variable, id);
+  const isOwn = variable.owner === l.fn.node;
+  const place = at && !isOwn ? { assignedAt: at[0] } : {};
+  l.draft.bindings[id] = { name: variable.name, within: l.fn.index, value, ...place };
+  if (isOwn) l.flow.versions.set(variable, id);
   return id;
 }
 

@@ -71,7 +71,7 @@ export function lowerUpdate(l: Lowering, node: TSESTree.UpdateExpression): Expr 
 export function assignTo(l: Lowering, target: Node, value: Expr, at: At): void {
   if (target.type === 'Identifier') {
     const variable = lookUp(l.scope, target.name);
-    if (variable) newVersion(l, variable, value);
+    if (variable) newVersion(l, variable, value, at);
     else if (target.name === 'exports') l.draft.exports.push({ kind: 'assignment', value, at });
     return;
   }

@@ -5,6 +5,7 @@ import { events } from './evolved-events.js';
 import { loops } from './evolved-loops.js';
 import { services } from './evolved-services.js';
 import { failures } from './failures.js';
+import { guards } from './guards.js';
 import { idleQueues } from './idle-queues.js';
 import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
@@ -47,4 +48,5 @@ export const shapes: readonly Shape[] = [
   ...pacedAndLimited,
   ...idleQueues,
   ...emptiedAnswers,
+  ...guards,
 ];

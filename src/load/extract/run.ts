@@ -94,10 +94,7 @@ export function race(...terms: readonly Term[]): Term {
 }
 
 /** What was started and nobody waits for. */
-export function aside(term: Term): Term {
-  if (isNothing(term)) return nothing;
-  return term.kind === 'background' ? term : background(term);
-}
+export const aside = (term: Term): Term => (isNothing(term) ? nothing : background(term));
 
 /** The whole piece as one term: what is still running goes on by itself. */
 export const closed = (run: Run): Term => inOrder(...run.started.map(({ term }) => aside(term)), run.term);

@@ -1,4 +1,4 @@
-import type { CallIndex, Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { Call, CallIndex, Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { constant } from '../quantity.js';
 import type { LimiterUse } from '../term.js';
@@ -82,17 +82,24 @@ export function emptyBranch(condition: Expr, is: (expr: Expr) => boolean): 'then
 }
 
 /** Assigned by a function that runs when the promise is settled. */
-const isAtEnd = (
+function isAtEnd(
   module: ModuleSummary,
   base: string,
   { within }: Assigned,
   [start, end]: readonly [number, number],
-): boolean =>
-  module.calls.some(
-    ({ callee, args, at }) =>
-      args.some(({ value }) => value.kind === 'function' && value.fn === within) &&
+): boolean {
+  const settled = settling(module, within);
+  if (settled?.callee.kind !== 'member') return false;
+  const { callee, at } = settled;
+  return isVariable(callee.object, base) || (at[0] === start && at[1] <= end);
+}
+
+/** The call of `then`, `catch` or `finally` that is given a function. */
+export const settling = (module: ModuleSummary, fn: FunctionIndex): Call | undefined =>
+  module.calls.find(
+    ({ callee, args }) =>
+      args.some(({ value }) => value.kind === 'function' && value.fn === fn) &&
       callee.kind === 'member' &&
       callee.key.kind === 'literal' &&
-      /^(?:then|catch|finally)$/.test(String(callee.key.value)) &&
-      (isVariable(callee.object, base) || (at[0] === start && at[1] <= end)),
+      /^(?:then|catch|finally)$/.test(String(callee.key.value)),
   );

@@ -17,13 +17,18 @@ export interface Slot {
   readonly name: string;
   /** The field, where it is one. */
   readonly field?: string;
-  readonly values: readonly { readonly value: Expr; readonly within: FunctionIndex }[];
+  readonly values: readonly {
+    readonly value: Expr;
+    readonly within: FunctionIndex;
+    /** Where it is put there; undefined where the text doesn't say. */
+    readonly at?: number | undefined;
+  }[];
 }
 
 export function slotOf({ module, self, summary }: Activation, expr: Expr | undefined): Slot | undefined {
   if (expr?.kind === 'reference') {
     const base = baseBinding(expr.binding);
-    return isOfModule(module, base)
+    return ownerAt(module, base) === 0
       ? {
           name: base,
           values: Object.entries(module.bindings).flatMap(([id, binding]) =>
@@ -40,16 +45,17 @@ export function slotOf({ module, self, summary }: Activation, expr: Expr | undef
   return {
     name: `this.${name}`,
     field: name,
-    values: members.flatMap(({ key, kind, value, within }) =>
-      kind === 'field' && key === name && value ? [{ value, within: within ?? 0 }] : [],
+    values: members.flatMap(({ key, kind, value, within, at }) =>
+      kind === 'field' && key === name && value ? [{ value, within: within ?? 0, at: at[0] }] : [],
     ),
   };
 }
 
-/** Whether a variable is the module's own. */
-function isOfModule(module: ModuleSummary, base: string): boolean {
+/** The function whose variable it is. */
+export function ownerAt(module: ModuleSummary, base: string): FunctionIndex {
   const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
-  return !module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
+  const around = module.functions.findLastIndex(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
+  return Math.max(0, around);
 }
 
 /**

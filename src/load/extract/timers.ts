@@ -8,7 +8,8 @@ import { delay, nothing } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { durationAt, pauseAt } from './externals.js';
-import { emitFlow, guardIn } from './triggers.js';
+import { guarded } from './guard.js';
+import { emitFlow } from './triggers.js';
 import { again } from './set-off.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, start, waited } from './run.js';
@@ -44,11 +45,12 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
 function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[]): Run {
   const everyMs = durationAt(w, here, 1);
   for (const fn of functions) {
-    const term = again(w, here.activation, () => functionTerm(w, here, fn, here.args.slice(2), 'interval'));
-    if (isNothing(term)) continue;
+    const each = again(w, here.activation, () => functionTerm(w, here, fn, here.args.slice(2), 'interval'));
+    if (isNothing(each)) continue;
+    const { guard, term } = guarded(w, fn, each);
     const ms = constantValue(everyMs);
     emitFlow(w, {
-      trigger: { kind: 'periodic', everyMs, immediate: false, guard: guardIn(fn), reach: 'process' },
+      trigger: { kind: 'periodic', everyMs, immediate: false, guard, reach: 'process' },
       term,
       how: `setInterval${ms === undefined ? '' : ` ${ms} ms`}`,
     });

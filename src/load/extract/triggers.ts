@@ -1,6 +1,5 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { packageCallbacks } from '../../values/builtins/package-callbacks.js';
-import { baseBinding } from '../../values/evaluate.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Argument, ExternalValue, FunctionValue } from '../../values/value.js';
 import { entryOf, spanIn } from '../../values/value.js';
@@ -10,14 +9,14 @@ import { between, constant, type Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
 import type { JobRetries, JobTree, ScheduleModel, Scheduled } from '../schedules/model.js';
 import type { Term } from '../term.js';
-import { background, delay } from '../term.js';
+import { background, delay, goesOnAside } from '../term.js';
 import type { SymbolUnit } from '../symbols.js';
-import type { Guard } from '../trigger.js';
 import type { CallHere } from './calls.js';
 import type { Work } from './channels.js';
 import { channelNamed, messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
 import { eventName } from './event-names.js';
+import { guarded } from './guard.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
 import { chained, maker } from './maker.js';
@@ -35,8 +34,12 @@ export function emitFlow(w: Walker, flow: Flow): void {
   if (isNothing(flow.term)) return;
   // Events have a rate of their own, however often somebody begins to listen.
   const isOwnRate = flow.trigger.kind === 'event' || flow.trigger.kind === 'once';
+  const { trigger } = flow;
+  // A scheduler leaves out runs while it waits for the last one, not while that one's work goes on by itself.
+  const isLeftOut = !('guard' in trigger) || trigger.guard !== 'skip' || !goesOnAside(flow.term);
   w.flows.push({
     ...flow,
+    trigger: isLeftOut ? trigger : { ...trigger, guard: 'overlap' },
     term: isOwnRate
       ? w.around.reduceRight<Term>((term, count) => inBurst(count, term), flow.term)
       : setOff(w, flow.term),
@@ -119,17 +122,16 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     if (due) w.orders.push({ channel, trigger: due, how, retries });
     return true;
   }
-  const guarded =
-    trigger &&
-    'guard' in trigger &&
-    trigger.guard === 'overlap' &&
-    scheduled.functions.some((fn) => guardIn(fn) === 'skip')
-      ? { ...trigger, guard: 'skip' as const }
-      : trigger;
+  const [fn, ...others] = scheduled.functions;
+  const isOpen = trigger !== undefined && 'guard' in trigger && trigger.guard === 'overlap';
+  const held = isOpen && fn && others.length === 0 ? guarded(w, fn, term) : undefined;
   const withRetries = (work: Term): Term => jobTerm(work, retries);
-  const run = begunAnew ? replayed(term, begunAnew, withRetries) : withRetries(term);
+  const run = begunAnew ? replayed(term, begunAnew, withRetries) : withRetries(held?.term ?? term);
   emitFlow(w, {
-    trigger: guarded ?? { kind: 'event', perMinute: rateSymbol(w, here, event ?? 'schedule') },
+    trigger: (isOpen && held ? { ...trigger, guard: held.guard } : trigger) ?? {
+      kind: 'event',
+      perMinute: rateSymbol(w, here, event ?? 'schedule'),
+    },
     term: times === undefined ? run : inBurst(times, run),
     how,
     at: spanIn(here.activation.module, here.call.at),
@@ -262,23 +264,4 @@ function handlersIn(w: Walker, here: CallHere): FunctionValue[] {
       options.functions(i, key),
     ),
   ]);
-}
-
-/** A function that leaves at once while its last run goes on: `if (running) return; running = true;`. */
-export function guardIn({ activation: { module }, fn }: FunctionValue): Guard {
-  const flags = new Set(
-    Object.entries(module.bindings).flatMap(([id, { within, value }]) =>
-      within === fn && value.kind === 'literal' && typeof value.value === 'boolean' ? [baseBinding(id)] : [],
-    ),
-  );
-  const guards = module.calls.filter((call) => call.within === fn).map((call) => Object.keys(call.guards));
-  const isFlag = (test: string): boolean => {
-    const summary = module.tests[test];
-    if (summary?.kind !== 'condition') return false;
-    const { condition } = summary;
-    const tested =
-      condition.kind === 'operator' && condition.operator === '!' ? condition.operands[0] : condition;
-    return tested?.kind === 'reference' && flags.has(baseBinding(tested.binding));
-  };
-  return guards.length > 0 && guards.some((tests) => tests.some(isFlag)) ? 'skip' : 'overlap';
 }
