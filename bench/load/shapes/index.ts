@@ -5,6 +5,7 @@ import { events } from './evolved-events.js';
 import { loops } from './evolved-loops.js';
 import { services } from './evolved-services.js';
 import { failures } from './failures.js';
+import { grownLists } from './grown-lists.js';
 import { guards } from './guards.js';
 import { idleQueues } from './idle-queues.js';
 import { keptAnswers } from './kept-answers.js';
@@ -49,4 +50,5 @@ export const shapes: readonly Shape[] = [
   ...idleQueues,
   ...emptiedAnswers,
   ...guards,
+  ...grownLists,
 ];

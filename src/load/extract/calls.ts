@@ -13,6 +13,7 @@ import { attemptsOf } from './attempts.js';
 import { emitterRun } from './emitters.js';
 import { throughOne } from './idle.js';
 import { externalRun, runsOnce, unknownCallbacks } from './externals.js';
+import { isGrown } from './growth.js';
 import { lengthOf } from './lengths.js';
 import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
@@ -228,9 +229,10 @@ export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term
     return JSON.stringify(done) === JSON.stringify(failed) ? done : alternative(done, onFailure);
   }
   const [first] = terms;
-  const isEach = callbacks.every(({ element }) => element !== 'other') && method.receiver.kind === 'array';
-  const length = (): Quantity =>
-    call.callee.kind === 'member' ? lengthOf(w, call.callee.object, here.activation) : constant(1);
+  const list = call.callee.kind === 'member' ? call.callee.object : undefined;
+  const isKnown = method.receiver.kind === 'array' && !(list && isGrown(w, list, here.activation));
+  const isEach = isKnown && callbacks.every(({ element }) => element !== 'other');
+  const length = (): Quantity => (list ? lengthOf(w, list, here.activation) : constant(1));
   if (!isEach) setOffByEach(w, before, length);
   if (first === undefined || terms.every(isNothing)) return nothing;
   const inSequence = method.name.startsWith('reduce') && callbacks.some(({ fn }) => waitsForFirst(fn));

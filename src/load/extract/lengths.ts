@@ -2,6 +2,7 @@ import type { Expr } from '../../model/module-summary.js';
 import type { Activation, Value } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { between, constant, constantValue, quotient, sum, within } from '../quantity.js';
+import { isGrown } from './growth.js';
 import { argumentOf, numberIn, numberOf } from './numbers.js';
 import { placeIn, valuesOf, type Reader } from './reader.js';
 import { wordsOf } from './words.js';
@@ -11,10 +12,16 @@ const maxDepth = 12;
 /** How many elements a collection has: known, derived from another one, or the symbol `<expression>.length`. */
 export function lengthOf(reader: Reader, expr: Expr, activation: Activation, depth = 0): Quantity {
   return (
-    knownLength(valuesOf(reader, expr, activation)) ??
+    lengthInValues(reader, expr, activation) ??
     (depth < maxDepth ? derived(reader, expr, activation, depth + 1) : undefined) ??
     lengthSymbol(reader, expr, activation)
   );
+}
+
+/** The length of what an expression may give, where all of that is known. */
+function lengthInValues(reader: Reader, expr: Expr, activation: Activation): Quantity | undefined {
+  const known = knownLength(valuesOf(reader, expr, activation));
+  return known && isGrown(reader, expr, activation) ? undefined : known;
 }
 
 function knownLength(values: readonly Value[]): Quantity | undefined {
@@ -48,7 +55,7 @@ function derived(reader: Reader, expr: Expr, activation: Activation, depth: numb
   switch (expr.kind) {
     case 'await':
     case 'type-cast':
-      return derived(reader, expr.value, activation, depth) ?? undefined;
+      return derived(reader, expr.value, activation, depth);
     case 'parameter': {
       const given = argumentOf(activation, expr.fn, expr.index);
       return given
@@ -57,6 +64,9 @@ function derived(reader: Reader, expr: Expr, activation: Activation, depth: numb
     }
     case 'reference': {
       const value = module.bindings[expr.binding]?.value;
+      const isMade =
+        value?.kind === 'array' || (value?.kind === 'call' && module.calls[value.call]?.kind === 'new');
+      if (isMade && isGrown(reader, expr, activation)) return undefined;
       return value && followed(value) ? derived(reader, value, activation, depth) : undefined;
     }
     case 'array': {
@@ -83,7 +93,7 @@ function ofGiven(
   depth: number,
 ): Quantity {
   const known =
-    knownLength(valuesOf(reader, given.expr, given.activation)) ??
+    lengthInValues(reader, given.expr, given.activation) ??
     derived(reader, given.expr, given.activation, depth);
   if (known) return known;
   const isNamed = /^[\w$.]+$/.test(wordsOf(given.expr, given.activation.module));
@@ -192,6 +202,7 @@ export function keysOf(reader: Reader, expr: Expr, activation: Activation): Quan
     value.kind === 'object' && value.open === undefined ? value.props.size : undefined,
   );
   const [only] = sizes;
+  if (isGrown(reader, expr, activation)) return undefined;
   return only !== undefined && sizes.every((size) => size === only) ? constant(only) : undefined;
 }
 

@@ -7,6 +7,7 @@ import { constant, constantValue, symbolsOf } from '../quantity.js';
 import type { Term } from '../term.js';
 import { parallelLoop, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
+import { isGrown } from './growth.js';
 import { intervalLoop, intervalOf } from './intervals.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
@@ -109,6 +110,7 @@ function roundsOf(
   activation: Activation,
 ): Activation[] | undefined {
   if (bound?.kind !== 'each' || loop === 'for-in' || leaves === true) return undefined;
+  if (isGrown(w, bound.of, activation)) return undefined;
   const values = valuesOf(w, bound.of, activation);
   const [list] = values;
   if (values.length !== 1 || list?.kind !== 'array' || list.open || list.items.length > mostRounds)
