@@ -15,6 +15,7 @@ import { pacedAndLimited } from './paced-and-limited.js';
 import { setOffAgain } from './set-off-again.js';
 import { sharedLimiters } from './shared-limiters.js';
 import { smallServices } from './small-services.js';
+import { steadyLoops } from './steady-loops.js';
 import { steps } from './steps.js';
 import { streams } from './streams.js';
 import { tables } from './tables.js';
@@ -51,4 +52,5 @@ export const shapes: readonly Shape[] = [
   ...emptiedAnswers,
   ...guards,
   ...grownLists,
+  ...steadyLoops,
 ];

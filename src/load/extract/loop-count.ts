@@ -6,6 +6,7 @@ import { attemptWords } from './attempts.js';
 import { keysOf, lengthOf } from './lengths.js';
 import { numberOf, unknownNumber } from './numbers.js';
 import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
+import { isSteady, isSteps } from './steady-loops.js';
 import { wordsOf } from './words.js';
 
 export type LoopFrame = Extract<Frame, { kind: 'loop' }>;
@@ -27,6 +28,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
     return early(keys ?? lengthOf(reader, bound.of, activation), leaves);
   }
   if (bound?.kind === 'counter') {
+    if (!isSteady(module, frame, bound))
+      return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
     const count = counted(reader, bound, activation);
     const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
     if (leaves && attemptWords.test(words + textAround(frame, activation)))
@@ -40,7 +43,7 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const leaving = isEndless && leaves ? attemptsLeft(reader, frame, activation) : undefined;
   if (leaving) return { kind: 'attempts', attempts: leaving };
   if (
-    attemptWords.test(text) ||
+    (attemptWords.test(text) && (leaves || text.includes('&&'))) ||
     (limit !== undefined && leaves && attemptWords.test(textAround(frame, activation)))
   ) {
     const attempts = limit ?? unknownRounds(reader, frame, activation, 'attempts');
@@ -118,29 +121,38 @@ function counted(
   return constantValue(by) === 1 ? range : quotient(range, by);
 }
 
-/** The number that a loop's own condition compares with: `while (page <= 10)`, `for (;;) { if (++n >= 5) break; }`. */
+/** The number that a loop's own condition compares with: `while (page <= 10)`, `while (left-- > 0)`, `while (left--)`. */
 function limitIn(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
   const { module } = activation;
-  const tests = Object.values(module.tests).filter(
-    (test) =>
-      test.kind === 'condition' &&
-      test.condition.kind === 'operator' &&
-      /^[<>]=?$/.test(test.condition.operator) &&
-      test.condition.at[0] >= frame.at[0] &&
-      test.condition.at[1] <= frame.at[1] &&
-      frame.bound?.kind === 'condition' &&
-      test.text === frame.bound.text,
+  if (frame.bound?.kind !== 'condition') return undefined;
+  const { text } = frame.bound;
+  const conditions = Object.values(module.tests).flatMap((test) =>
+    test.kind === 'condition' && test.text === text ? [test.condition] : [],
   );
-  const [only] = tests;
-  if (tests.length === 0 || only?.kind !== 'condition' || only.condition.kind !== 'operator')
-    return undefined;
-  const [left, right] = only.condition.operands;
-  if (left === undefined || right === undefined || left.kind !== 'reference') return undefined;
-  const from = startOf(reader, left, activation);
-  const to = numberOf(reader, right, activation);
-  if (from === undefined || to === undefined || !only.condition.operator.startsWith('<')) return undefined;
-  const offset = (only.condition.operator === '<=' ? 1 : 0) - from;
-  return offset === 0 ? to : sum(to, constant(offset));
+  const within = conditions.filter(
+    (condition) =>
+      'at' in condition &&
+      condition.at !== undefined &&
+      condition.at[0] >= frame.at[0] &&
+      condition.at[1] <= frame.at[1],
+  );
+  for (const condition of within) {
+    if (condition.kind === 'reference') {
+      const left = startOf(reader, condition, activation, 'down');
+      if (left !== undefined) return constant(left);
+    }
+    if (condition.kind !== 'operator' || !/^[<>]=?$/.test(condition.operator)) continue;
+    const [left, right] = condition.operands;
+    const isDown = condition.operator.startsWith('>');
+    const from = left && startOf(reader, left, activation, isDown ? 'down' : 'up');
+    const to = right && numberOf(reader, right, activation);
+    if (from === undefined || to === undefined) continue;
+    const inclusive = condition.operator.endsWith('=') ? 1 : 0;
+    if (!isDown) return inclusive === from ? to : sum(to, constant(inclusive - from));
+    const end = constantValue(to);
+    if (end !== undefined) return constant(from - end + inclusive);
+  }
+  return undefined;
 }
 
 /** `for (let attempt = 1; ; attempt++)` that gives up with `if (attempt >= attempts) throw`: the runs up to the limit. */
@@ -160,31 +172,23 @@ function attemptsLeft(reader: Reader, frame: LoopFrame, activation: Activation):
   return undefined;
 }
 
-/** What a variable of a loop starts with, where the loop only ever adds a whole number to it. */
-function startOf(reader: Reader, expr: Expr, activation: Activation): number | undefined {
+/** What a variable of a loop starts with, where each round only adds a whole number to it, or takes one off. */
+function startOf(
+  reader: Reader,
+  expr: Expr,
+  activation: Activation,
+  way: 'up' | 'down' = 'up',
+): number | undefined {
   if (expr.kind !== 'reference') return undefined;
-  const head = activation.module.bindings[expr.binding]?.value;
+  const { module } = activation;
+  const head = module.bindings[expr.binding]?.value;
   if (head?.kind !== 'choice') return undefined;
   const first = head.options.find(({ branch }) => branch === 'first')?.value;
   const again = head.options.find(({ branch }) => branch === 'again')?.value;
-  if (first === undefined || again === undefined || !grows(again, activation, 0)) return undefined;
+  if (first === undefined || again === undefined || !isSteps(module, again, expr.binding, way))
+    return undefined;
   const from = numberOf(reader, first, activation);
   return from && constantValue(from);
-}
-
-function grows(expr: Expr, activation: Activation, depth: number): boolean {
-  if (depth > 6) return false;
-  if (expr.kind === 'reference') {
-    const value = activation.module.bindings[expr.binding]?.value;
-    return value !== undefined && grows(value, activation, depth + 1);
-  }
-  if (expr.kind === 'plus') return expr.right.kind === 'literal' && Number(expr.right.value) >= 1;
-  return (
-    expr.kind === 'operator' &&
-    expr.operator === '+' &&
-    expr.operands[1]?.kind === 'literal' &&
-    Number(expr.operands[1].value) >= 1
-  );
 }
 
 function unknownRounds(reader: Reader, frame: LoopFrame, activation: Activation, what: string): Quantity {
