@@ -7,6 +7,7 @@ import { limiters } from '../limiters/index.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';
 import type { LimiterUse, Term } from '../term.js';
 import { nothing } from '../term.js';
+import { isChangedLater, isStopped } from './changed-limiters.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { waitForIdle } from './idle.js';
@@ -16,7 +17,7 @@ import { argumentOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
 import { valuesOf } from './reader.js';
 import type { Run } from './run.js';
-import { aside, isNothing, together, waited } from './run.js';
+import { aside, heldRun, isNothing, together, waited } from './run.js';
 import { thunksOf } from './thunks.js';
 import type { Walker } from './walker.js';
 
@@ -36,11 +37,21 @@ export function throughLimiter(w: Walker, here: CallHere, callee: ExternalValue)
     if (rest === undefined) continue;
     for (const passage of model.passages) {
       const run = passed(w, here, model, passage, rest);
-      if (run) return run;
+      if (run) return isHeldUp(w, here, model, rest[0]) ? heldRun(run) : run;
     }
   }
   return undefined;
 }
+
+/** What waits at a limiter that stands still, or lets less through than later, comes when others say so. */
+const isHeldUp = (
+  w: Walker,
+  { activation }: CallHere,
+  model: LimiterModel,
+  made: Step | undefined,
+): boolean =>
+  (made?.kind === 'call' || made?.kind === 'new') &&
+  (isStopped(w, model, made, activation) || isChangedLater(w, model, made));
 
 /** The steps after the limiter's export; undefined when the steps don't begin with it. */
 function startsAs(model: LimiterModel, steps: readonly Step[]): readonly Step[] | undefined {
@@ -222,7 +233,7 @@ export function useOf(
   here: CallHere,
 ): LimiterUse | undefined {
   const shape = model.shape(codeOptions(w, made.args, made.call?.activation ?? here.activation));
-  if (shape === undefined) return undefined;
+  if (shape === undefined || isChangedLater(w, model, made)) return undefined;
   const site = made.call;
   const isOne = site === undefined || isMadeOnce(w, site.activation);
   const id = `${made.at.file}#${made.at.start}`;

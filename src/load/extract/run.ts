@@ -57,6 +57,9 @@ export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
 export const limitedRun = (run: Run, limiter: LimiterUse | undefined): Run =>
   limiter === undefined ? run : mapped(run, (body) => ({ kind: 'limited', limiter, body }));
 
+/** All of it, whenever others let it go on. */
+export const heldRun = (run: Run): Run => mapped(run, (body) => inOrder(atAnyTime, body));
+
 /** All of it, or nothing where somebody else does it. */
 export const sharedRun = (run: Run, limiter: LimiterUse | undefined): Run =>
   limiter === undefined

@@ -56,5 +56,7 @@ export const asyncQueues: readonly LimiterModel[] = ['queue', 'priorityQueue'].m
     { kind: 'idle', members: /^drain$/ },
     { kind: 'idle', members: /^(?:empty|unsaturated)$/, atMost: true },
   ],
+  changes: { properties: ['concurrency'] },
+  stops: /^pause$/,
   shape: (options) => ({ kind: 'concurrency', lanes: options.number(1) ?? constant(1) }),
 }));

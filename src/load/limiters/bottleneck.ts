@@ -14,6 +14,7 @@ export const bottleneck: LimiterModel = {
     { kind: 'callback', member: 'schedule', argument: 1 },
     { kind: 'wrapper', member: 'wrap' },
   ],
+  changes: { methods: /^(?:updateSettings|incrementReservoir)$/ },
   shape: (options) => {
     const of: LimiterShape[] = [];
     const gapMs = options.number(0, 'minTime');

@@ -35,6 +35,11 @@ export interface LimiterModel {
   readonly exported: string;
   readonly made: 'new' | 'call';
   readonly passages: readonly Passage[];
+  /** Members by which code sets later what it lets through. */
+  readonly changes?: { readonly methods?: RegExp; readonly properties?: readonly string[] };
+  /** Methods that keep it from letting anything through until others set it going. */
+  readonly stops?: RegExp;
+  readonly startsStopped?: (options: OptionReader) => boolean;
   /** What these options bound; undefined when they bound nothing. */
   readonly shape: (options: OptionReader) => LimiterShape | undefined;
 }

@@ -8,6 +8,7 @@ export const pLimit: LimiterModel = {
   exported: 'default',
   made: 'call',
   passages: [{ kind: 'callback', argument: 0 }],
+  changes: { properties: ['concurrency'] },
   shape: (options) => {
     const lanes = options.number(0) ?? options.number(0, 'concurrency');
     return lanes && { kind: 'concurrency', lanes };

@@ -19,6 +19,9 @@ export const pQueue: LimiterModel = {
     { kind: 'idle', members: /^onIdle$/ },
     { kind: 'idle', members: /^on(?:Empty|SizeLessThan|PendingZero)$/, atMost: true },
   ],
+  changes: { properties: ['concurrency', 'intervalCap', 'interval'] },
+  stops: /^pause$/,
+  startsStopped: (options) => options.flag(0, 'autoStart') === false,
   shape: (options) => {
     const of: LimiterShape[] = [];
     const lanes = options.number(0, 'concurrency');
