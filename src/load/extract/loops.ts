@@ -5,14 +5,14 @@ import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue, symbolsOf } from '../quantity.js';
 import type { Term } from '../term.js';
-import { parallelLoop, sequentialLoop } from '../term.js';
+import { parallelLoop, requestsOf, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { isGrown } from './growth.js';
 import { intervalLoop, intervalOf } from './intervals.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
 import type { Run } from './run.js';
-import { closed, emptyRun, isEmpty, isNothing, joined, waited } from './run.js';
+import { atAnyTime, closed, emptyRun, isEmpty, isNothing, joined, waited } from './run.js';
 import { spread, withAnyIndex } from './stagger.js';
 import type { Item } from './structure.js';
 import { guardsOf } from './structure.js';
@@ -64,7 +64,11 @@ export function loopRun(
     if (visit.recursion !== before[i] && visit.recursion === 'once') visit.recursion = 'each';
   });
   if (isEmpty(run) && run.joins.size === 0) return emptyRun;
-  if (rounds.kind === 'endless') return endless(w, run, activation);
+  if (rounds.kind === 'endless') {
+    // `while (!ready) await sleep(100)` goes on until others say so.
+    if (requestsOf(closed(run)).size === 0 && isLeft(frame)) return waited(atAnyTime);
+    return endless(w, run, activation);
+  }
   if (rounds.kind === 'attempts') return waited(retried(rounds.attempts, closed(run)), run.joins);
   const { count } = rounds;
   const { module } = activation;
@@ -154,6 +158,10 @@ function chunked(count: Quantity, body: Term): Term | undefined {
 
 const same = (a: Quantity, b: Quantity): boolean =>
   symbolsOf(a).size === symbolsOf(b).size && JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether a loop has a condition that something may end. */
+const isLeft = ({ bound }: LoopItem['frame']): boolean =>
+  bound?.kind === 'condition' && !/^(?:|true|1|!0)$/.test(bound.text.trim());
 
 /** A loop that never ends is a flow of its own: it begins when its function is first called. */
 function endless(w: Walker, run: Run, activation: Activation): Run {
