@@ -1,9 +1,10 @@
 import type { HttpMethod } from '../model/http-method.js';
 import { toHttpMethod } from '../model/http-method.js';
 import { packageOf } from '../model/package-name.js';
-import { flatMap } from '../values/alternatives.js';
+import { cutsSoFar, under, withRest } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
 import { mergeGuards } from '../values/guards.js';
+import { hole } from '../values/holes.js';
 import type { Site } from '../values/outcome.js';
 import { callOf, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
@@ -14,6 +15,7 @@ import {
   type Alternatives,
   type ExternalValue,
   type Guards,
+  type HoleValue,
   type OriginHole,
   type Origin,
   type Value,
@@ -67,14 +69,13 @@ export function viewSink(
     site: { index: site.index, activation: site.activation },
   };
   for (const model of modelsFor(models, callee.module)) {
+    const before = cutsSoFar();
     const parts = model.request(client);
     if (!parts) continue;
+    const targets = withRest(parts.targets, before, () => anyTarget(site));
     const ways = arrivals(m, call.guards, site.activation);
-    const reached = whereCalled(
-      m,
-      flatMap(ways, () => parts.targets),
-      site.activation,
-    );
+    const arriving = ways.flatMap(({ guards }) => under(targets, guards));
+    const reached = whereCalled(m, arriving, site.activation);
     return {
       model,
       call: client,
@@ -84,6 +85,12 @@ export function viewSink(
     };
   }
   return undefined;
+}
+
+/** Any method and URL: what stands for more of them than are told apart. */
+function anyTarget({ module, index }: Site): Target {
+  const unknown = (name: string): HoleValue => hole('budget', name, module, callOf(module, index).at);
+  return { method: unknown('method'), url: [unknown('url')] };
 }
 
 /** Those that hold where the calls that led to the activation are made: `if (o.key) send(o.key)` sends no missing key. */
@@ -145,9 +152,13 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
+/** What was too much to be looked at is no other way to say what is known. */
+export const standsForMore = ({ url, methodValue }: Pick<Candidate, 'url' | 'methodValue'>): boolean =>
+  [methodValue, ...pathParts(url)].some((p) => p.kind === 'hole' && p.reason === 'budget');
+
 /** Equal for candidates that differ in their query only. */
 const candidateKey = (c: Candidate): string =>
-  `${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(pathParts(c.url))}`;
+  `${standsForMore(c) ? '…' : ''}${c.methods === 'unknown' ? '*' : c.methods.join()} ${urlKey(pathParts(c.url))}`;
 export const urlKey = (url: readonly Part[]): string =>
   url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('');
 

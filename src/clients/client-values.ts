@@ -1,8 +1,9 @@
-import { combine, fitting, flatMap, map } from '../values/alternatives.js';
+import { combinations, flatMap, map } from '../values/alternatives.js';
 import { urlOfObject } from '../values/builtins/url-object.js';
 import { isOfPage } from '../values/builtins/url.js';
 import { argumentAt, listArguments } from '../values/call.js';
 import { force } from '../values/evaluate.js';
+import { hole } from '../values/holes.js';
 import { memberOf } from '../values/member.js';
 import { pathOf } from '../values/path-of.js';
 import { cutText, leadingText, normalize, type Part } from '../values/parts.js';
@@ -144,7 +145,11 @@ export function targets(
   style: JoinStyle = 'slash',
 ): Alternatives<Target> {
   const lists = [methods, meantUrls(urls), base ?? sure<Value>(stringValue(''))];
-  return map(combine(fitting(lists)), ([method, url, root]) => ({
+  const { activation, index } = call.site;
+  const { module } = activation;
+  const rest = (i: number): Value =>
+    hole('budget', ['method', 'url', 'base'][i] ?? '', module, module.calls[index]?.at ?? [0, 0]);
+  return map(combinations(lists, rest), ([method, url, root]) => ({
     method: method ?? undefinedValue,
     url: joinBase(
       root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [],

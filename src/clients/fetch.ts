@@ -1,4 +1,4 @@
-import { flatMap } from '../values/alternatives.js';
+import { flatMap, under } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
 import { sure, undefinedValue, type Alternatives, type Value } from '../values/value.js';
 import type { ClientCall, ClientModel } from './client-model.js';
@@ -35,8 +35,8 @@ export const fetchModel: ClientModel = {
   request(call) {
     if (!isFetch(call) || call.isNew) return undefined;
     const init = argument(call, 1);
-    const sent = flatMap(meantUrls(argument(call, 0)), (input) =>
-      targets(call, withDefault(methodsOf(call, input, init), 'GET'), urlsOf(call, input)),
+    const sent = meantUrls(argument(call, 0)).flatMap(({ value: input, guards }) =>
+      under(targets(call, withDefault(methodsOf(call, input, init), 'GET'), urlsOf(call, input)), guards),
     );
     const headers = property(call, init, 'headers');
     return {

@@ -1,11 +1,11 @@
 import type { Part } from '../values/parts.js';
 import type { OriginHole } from '../values/value.js';
-import { pathParts, urlKey, type Candidate } from './candidate.js';
+import { pathParts, standsForMore, urlKey, type Candidate } from './candidate.js';
 import { keyBesideBase, openBased, plainer } from './open-base.js';
 
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
 export function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
-  const resolved = candidates.filter((c) => hasPath(c.url) || mayRepeat(c.url));
+  const resolved = candidates.filter((c) => hasPath(c.url) || mayRepeat(c.url) || standsForMore(c));
   const kept = resolved.length === 0 ? candidates : resolved;
   const open = new Set(
     kept.filter((c) => c.methods === 'unknown' && !isOverride(c)).map((c) => urlKey(c.url)),

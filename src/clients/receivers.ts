@@ -1,3 +1,4 @@
+import { largestTable } from '../values/alternatives.js';
 import { branchOf } from '../values/guards.js';
 import { construct } from '../values/instance.js';
 import { enter, type Machine } from '../values/machine.js';
@@ -5,9 +6,6 @@ import { ownersOf } from '../values/this.js';
 import { sure, type Activation } from '../values/value.js';
 import { outermost } from './call-chain.js';
 import type { SinkView } from './candidate.js';
-
-/** More classes than this that share a method are not told apart. */
-const mostReceivers = 96;
 
 /** The outermost function as a method of each of the classes that share it, where they make different requests of it. */
 export function receivers(m: Machine, view: SinkView): readonly Activation[] {
@@ -18,8 +16,8 @@ export function receivers(m: Machine, view: SinkView): readonly Activation[] {
   const { id, module, fn, parent } = top;
   if (!view.candidates.some((c) => branchOf(c.guards, `${id}:this`) !== undefined)) return [];
   const owners = ownersOf(m, top);
-  if (owners.length < 2) return [];
-  return owners.slice(0, mostReceivers).map((of) => {
+  if (owners.length < 2 || owners.length > largestTable) return [];
+  return owners.map((of) => {
     const self = sure(construct(m, of, undefined, undefined));
     return enter(m, { module, fn, parent, args: undefined, self, from: undefined });
   });

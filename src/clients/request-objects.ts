@@ -1,4 +1,4 @@
-import { flatMap } from '../values/alternatives.js';
+import { compact, flatMap } from '../values/alternatives.js';
 import { argumentAt } from '../values/call.js';
 import { passedOutside } from '../values/inheritance.js';
 import type { Machine } from '../values/machine.js';
@@ -26,25 +26,27 @@ export function urlsOf(call: ClientCall, input: Value, depth = 0): Alternatives 
 }
 
 /** The method of a `Request`, unless `init` says another; undefined where neither says one, as of a URL. */
-export function methodsOf(call: ClientCall, input: Value, init: Alternatives, depth = 0): Alternatives {
-  return flatMap(property(call, init, 'method'), (own) =>
-    own.kind === 'undefined' ? methodsOfInput(call, input, depth) : sure(own),
-  );
-}
+export const methodsOf = (call: ClientCall, input: Value, init: Alternatives): Alternatives =>
+  methodsBeside(call, property(call, init, 'method'), sure(input));
 
 /** The methods that options say, else those of the requests that a client is given. */
-export const methodsBeside = (call: ClientCall, options: Alternatives, inputs: Alternatives): Alternatives =>
-  flatMap(options, (given) =>
-    given.kind === 'undefined' ? flatMap(inputs, (input) => methodsOfInput(call, input, 0)) : sure(given),
-  );
+export function methodsBeside(
+  call: ClientCall,
+  options: Alternatives,
+  inputs: Alternatives,
+  depth = 0,
+): Alternatives {
+  // Most inputs are URLs, of which none says a method: they are one.
+  const inner = compact(flatMap(inputs, (input) => methodsOfInput(call, input, depth)));
+  return flatMap(options, (given) => (given.kind === 'undefined' ? inner : sure(given)));
+}
 
 function methodsOfInput(call: ClientCall, input: Value, depth: number): Alternatives {
   const request = depth > mostRequests ? undefined : requestArguments(call.m, input);
-  if (request)
-    return flatMap(argumentAt(call.m, request, 0), (value) =>
-      methodsOf(call, value, argumentAt(call.m, request, 1), depth + 1),
-    );
-  return mayBeRequest(call.m, input) ? property(call, sure(input), 'method') : sure<Value>(undefinedValue);
+  if (!request)
+    return mayBeRequest(call.m, input) ? property(call, sure(input), 'method') : sure<Value>(undefinedValue);
+  const [inputs, init] = [argumentAt(call.m, request, 0), argumentAt(call.m, request, 1)];
+  return methodsBeside(call, property(call, init, 'method'), inputs, depth + 1);
 }
 
 /** The arguments of `new Request(url, init)`, of a clone of it, and those that a class below it passes on. */

@@ -13,8 +13,22 @@ import {
   type Value,
 } from './value.js';
 
-/** More alternatives than this are cut; the caller marks what it keeps as not exhaustive. */
+/** Combinations of alternatives beyond this many are cut, unless one list alone is as long. */
 export const maxAlternatives = 48;
+/** The entries of one table, switch or list that are told apart. */
+export const largestTable = 256;
+
+let cuts = 0;
+
+/** How often alternatives were cut that no answer speaks of yet. */
+export const cutsSoFar = (): number => cuts;
+
+/** An answer, with an alternative that stands for the rest where some were cut on the way to it. */
+export function withRest<V>(found: Alternatives<V>, before: number, rest: () => V): Alternatives<V> {
+  if (cuts === before) return found;
+  cuts = before;
+  return [...found, { value: rest(), guards: noGuards }];
+}
 
 /** Adds decisions to every alternative; contradicting ones fall away. */
 export function under<V>(alternatives: Alternatives<V>, guards: Guards): Alternatives<V> {
@@ -39,7 +53,18 @@ export function compact(alternatives: Alternatives): Alternatives {
   if (groups.length === alternatives.length) return alternatives;
   const exact = groups.map(joined);
   const count = exact.reduce((sum, group) => sum + group.length, 0);
-  return count <= tooManyAlternatives ? exact.flat() : exact.flatMap(shared);
+  const isKept = count <= tooManyAlternatives || (count <= largestTable && areEntries(alternatives));
+  return isKept ? exact.flat() : exact.flatMap(shared);
+}
+
+/** How many alternatives are kept: the entries of a table don't multiply, as combinations of decisions do. */
+export const mostKept = <V>(alternatives: Alternatives<V>): number =>
+  alternatives.length > maxAlternatives && areEntries(alternatives) ? largestTable : maxAlternatives;
+
+/** Whether the alternatives are those of one decision, as the entries of a table are: no combinations of several. */
+function areEntries<V>(alternatives: Alternatives<V>): boolean {
+  const keys = new Set(alternatives.flatMap(({ guards }) => decisions(guards).map(({ key }) => key)));
+  return keys.size <= 1;
 }
 
 /** Alternatives by equal values. */
@@ -108,13 +133,21 @@ function shared(group: readonly Alternative[]): Alternative[] {
 }
 
 /**
- * Lists of which each combination can be kept: where there are more, what is said twice about equal values becomes
- * one alternative, under the conditions that both share.
+ * The combinations of lists that don't contradict each other. Where they are too many, what is said twice about equal
+ * values becomes one alternative, under the conditions that both share; where there still are, one stands for the rest.
  */
-export function fitting(lists: readonly Alternatives[]): readonly Alternatives[] {
-  const exact = lists.map(compact);
-  const count = exact.reduce((product, list) => product * list.length, 1);
-  return count <= maxAlternatives ? exact : exact.map((list) => groupsOf(list).flatMap(shared));
+export function combinations(
+  lists: readonly Alternatives[],
+  rest: (index: number) => Value,
+): Alternatives<readonly Value[]> {
+  const before = cuts;
+  const exact = combine(lists.map(compact));
+  if (cuts === before) return exact;
+  cuts = before;
+  return combine(
+    lists.map((list) => groupsOf(list).flatMap(shared)),
+    rest,
+  );
 }
 
 const partsKey = (parts: StringValue['parts']): string =>
@@ -217,11 +250,19 @@ export function flatMap<A, B>(
   f: (value: A) => Alternatives<B>,
 ): Alternatives<B> {
   const out: Alternative<B>[] = [];
+  // As many as are kept, and one that stands for the rest of them.
+  let most = Math.max(maxAlternatives + 1, Math.min(alternatives.length, largestTable + 1));
   for (const { value, guards } of alternatives) {
-    for (const next of f(value)) {
+    const following = f(value);
+    most = Math.max(most, Math.min(following.length, mostKept(following)));
+    for (const next of following) {
       const merged = mergeGuards(guards, next.guards);
-      if (merged) out.push({ value: next.value, guards: merged });
-      if (out.length >= maxAlternatives) return out;
+      if (!merged) continue;
+      if (out.length >= most) {
+        cuts += 1;
+        return out;
+      }
+      out.push({ value: next.value, guards: merged });
     }
   }
   return out;
@@ -230,8 +271,12 @@ export function flatMap<A, B>(
 export const map = <A, B>(alternatives: Alternatives<A>, f: (value: A) => B): Alternatives<B> =>
   alternatives.map(({ value, guards }) => ({ value: f(value), guards }));
 
-/** All combinations of one alternative of each, that don't contradict each other. */
-export function combine<V>(lists: readonly Alternatives<V>[]): Alternatives<readonly V[]> {
+/** All combinations of one alternative of each, that don't contradict each other; `rest` stands for a list where some were cut. */
+export function combine<V>(
+  lists: readonly Alternatives<V>[],
+  rest?: (index: number) => V,
+): Alternatives<readonly V[]> {
+  const before = cuts;
   let out: Alternatives<V[]> = [{ value: [], guards: noGuards }];
   for (const list of lists) {
     const [only] = list;
@@ -243,5 +288,9 @@ export function combine<V>(lists: readonly Alternatives<V>[]): Alternatives<read
         list.map(({ value, guards }) => ({ value: [...prefix, value], guards })),
       );
   }
-  return out;
+  return rest
+    ? withRest(out, before, () =>
+        lists.map((list, i) => (list.length === 1 && list[0] ? list[0].value : rest(i))),
+      )
+    : out;
 }

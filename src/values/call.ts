@@ -1,5 +1,5 @@
 import { afterMethod } from './after-method.js';
-import { compact, flatMap } from './alternatives.js';
+import { compact, cutsSoFar, flatMap, largestTable, maxAlternatives, withRest } from './alternatives.js';
 import { callExternal, callMethod } from './builtins/index.js';
 import { proxyCall } from './builtins/proxy.js';
 import { arrivals } from './decide.js';
@@ -192,11 +192,17 @@ export function returnsOf(m: Machine, activation: Activation): Alternatives {
 }
 
 function findReturns(m: Machine, activation: Activation): Alternatives {
-  const { returns } = activation.summary;
+  const { summary, module } = activation;
+  const { returns } = summary;
   if (returns.length === 0) return sure(undefinedValue);
-  return returns
-    .flatMap((r) => flatMap(arrivals(m, r.guards, activation), () => evaluate(m, r.value, activation)))
-    .slice(0, 64);
+  const before = cutsSoFar();
+  const rest = (): Value => hole('budget', `${summary.name}()`, module, summary.at);
+  const found = returns.flatMap((r) =>
+    flatMap(arrivals(m, r.guards, activation), () => evaluate(m, r.value, activation)),
+  );
+  // A function that gives one value for each of its returns is a table.
+  const most = Math.max(maxAlternatives, Math.min(returns.length, largestTable));
+  return found.length > most ? [...found.slice(0, most), ...sure(rest())] : withRest(found, before, rest);
 }
 
 function yieldsOf(m: Machine, activation: Activation): Value {

@@ -1,14 +1,15 @@
 import type { Expr } from '../model/module-summary.js';
 import { accumulated } from './accumulated.js';
-import { compact, joinUnknowns, maxAlternatives, oneObject, under } from './alternatives.js';
+import { compact, joinUnknowns, maxAlternatives, mostKept, oneObject, under } from './alternatives.js';
 import { contradicts, decide } from './decide.js';
 import { absorbEmpty, asksWhetherGiven, isEmptyText } from './empty-stand-in.js';
 import { evaluate } from './evaluate.js';
 import { branchOf, withGuard } from './guards.js';
+import { holeFor } from './holes.js';
 import type { Machine } from './machine.js';
 import { afterRounds, afterUnknownRounds } from './rounds.js';
 import { isTaskQueue } from './task-queues.js';
-import type { Activation, Alternative, Alternatives, Value } from './value.js';
+import { sure, type Activation, type Alternative, type Alternatives, type Value } from './value.js';
 
 /** The values of the ways that a test can take. */
 export function evaluateChoice(
@@ -37,7 +38,9 @@ export function evaluateChoice(
       if (guarded) out.push(...under(agreeing(m, expr.test, option, activation), guarded));
       if (out.length <= maxAlternatives) continue;
       const few = compact(out);
-      if (few.length > maxAlternatives) return few.slice(0, maxAlternatives);
+      const most = mostKept(few);
+      if (few.length > most)
+        return [...few.slice(0, most), ...sure(holeFor('budget', option.value, activation))];
       out = [...few];
     }
   }

@@ -1,5 +1,5 @@
 import type { Expr, TestId } from '../model/module-summary.js';
-import { flatMap, map } from './alternatives.js';
+import { map, under } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { withGuard } from './guards.js';
@@ -148,13 +148,12 @@ export function arrivals(
     const key = `${activation.id}:${test}`;
     const decisions = decide(m, test, activation);
     if (ways.length > mostWays) ways = sure(true);
-    ways = flatMap(ways, () =>
-      decisions.flatMap((d): Alternative<true>[] => {
-        if (d.value !== undefined && d.value !== branch) return [];
-        const guarded: Guards | undefined = withGuard(d.guards, key, branch);
-        return guarded ? [{ value: true, guards: guarded }] : [];
-      }),
-    );
+    const arriving = decisions.flatMap((d): Alternative<true>[] => {
+      if (d.value !== undefined && d.value !== branch) return [];
+      const guarded: Guards | undefined = withGuard(d.guards, key, branch);
+      return guarded ? [{ value: true, guards: guarded }] : [];
+    });
+    ways = ways.flatMap(({ guards: before }) => under(arriving, before));
   }
   return ways.length > mostWays ? sure(true) : dedupeWays(ways);
 }

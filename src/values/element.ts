@@ -1,13 +1,10 @@
 import type { Expr } from '../model/module-summary.js';
-import { flatMap } from './alternatives.js';
+import { flatMap, largestTable } from './alternatives.js';
 import { force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import type { Machine } from './machine.js';
 import { sure, stringValue, type Activation, type Alternatives, type Lazy, type Value } from './value.js';
-
-/** More elements than this are not told apart. */
-const maxElements = 48;
 
 /** One element of a collection; `test` names the choice, so that everything taken from it goes together. */
 export function elementOf(
@@ -35,7 +32,7 @@ export function arrayElements(
   unknown: Value,
 ): Alternatives {
   const open: Alternatives = array.open ? [{ value: unknown, guards: oneGuard(test, 'other') }] : [];
-  if (array.items.length > maxElements) return sure(unknown);
+  if (array.items.length > largestTable) return sure(unknown);
   const items = array.items.flatMap((item, i) =>
     flatMap([{ value: item, guards: oneGuard(test, String(i)) }], (lazy: Lazy) => force(m, lazy)),
   );
@@ -43,7 +40,7 @@ export function arrayElements(
 }
 
 function keysOf(collection: Value, test: string): Alternatives | undefined {
-  if (collection.kind !== 'object' || collection.open || collection.props.size > maxElements)
+  if (collection.kind !== 'object' || collection.open || collection.props.size > largestTable)
     return undefined;
   return [...collection.props.keys()].map((key) => ({
     value: stringValue(key),
@@ -52,7 +49,7 @@ function keysOf(collection: Value, test: string): Alternatives | undefined {
 }
 
 function mapElements(collection: Extract<Value, { kind: 'object' }>, test: string): Alternatives | undefined {
-  if (collection.open || collection.props.size > maxElements) return undefined;
+  if (collection.open || collection.props.size > largestTable) return undefined;
   return [...collection.props].map(([key, lazy]) => ({
     value: {
       kind: 'array',

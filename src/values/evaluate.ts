@@ -1,18 +1,18 @@
 import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
-import { combine, compact, flatMap, map, under } from './alternatives.js';
+import { compact, cutsSoFar, flatMap, map, under, withRest } from './alternatives.js';
 import { autoImport } from './auto-imports.js';
 import { bounded } from './bounded.js';
 import { callExpression, invoke } from './call.js';
 import { changedInside } from './changed-urls.js';
 import { withComputedStores } from './computed-stores.js';
+import { concatenated, textual } from './concatenated.js';
 import { evaluateChoice } from './choice.js';
 import { absorbEmpty } from './empty-stand-in.js';
 import { elementOf } from './element.js';
 import { withGivenMembers } from './given-members.js';
 import { withGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
-import { inText } from './in-text.js';
 import { importedValue, importExpression, namespaceMember } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
 import type { Machine } from './machine.js';
@@ -23,10 +23,8 @@ import { evaluateOperator, plus } from './operators.js';
 import { argumentsValue, parameterValue } from './parameter.js';
 import { begin, recall, remember } from './remember.js';
 import { superValue, thisValue } from './this.js';
-import { toParts } from './to-string.js';
 import { throughExpr } from './trails.js';
 import { castTo } from './types.js';
-import { normalize } from './parts.js';
 import {
   isNullish,
   literalValue,
@@ -47,7 +45,9 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
     return isSaidHere(expr) ? dispatch(m, expr, activation) : sure(holeFor('budget', expr, activation));
   m.depth += 1;
   try {
-    const values = bounded(dispatch(m, expr, activation), expr, activation);
+    const before = cutsSoFar();
+    const found = withRest(dispatch(m, expr, activation), before, () => holeFor('budget', expr, activation));
+    const values = bounded(found, expr, activation);
     return m.keepsTrails ? throughExpr(values, m, expr, activation) : values;
   } catch (error) {
     // The stack was short already when the question was asked.
@@ -74,10 +74,7 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'regexp':
       return sure({ kind: 'regexp', pattern: expr.pattern, flags: expr.flags });
     case 'concat':
-      return map(combine(expr.parts.map((p) => textual(m, p, activation))), (values) => ({
-        kind: 'string' as const,
-        parts: normalize(values.flatMap((v, i) => toParts(m, v, expr.parts[i], activation))),
-      }));
+      return concatenated(m, expr, activation);
     case 'plus':
       return flatMap(textual(m, expr.left, activation), (left) =>
         map(textual(m, expr.right, activation), (right) => plus(m, left, right, activation)),
@@ -155,10 +152,6 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
       return sure(hole(expr.reason, expr.name, module, expr.at));
   }
 }
-
-/** The values of an expression as part of a text. */
-const textual = (m: Machine, expr: Expr, activation: Activation): Alternatives =>
-  inText(evaluate(m, expr, activation), () => holeFor('runtime', expr, activation));
 
 /** Forces an argument or property. */
 export function force(m: Machine, lazy: Lazy): Alternatives {

@@ -1,5 +1,5 @@
 import type { At, Expr } from '../model/module-summary.js';
-import { flatMap, map, maxAlternatives } from './alternatives.js';
+import { flatMap, map, largestTable } from './alternatives.js';
 import { environmentName } from './builtins/environment.js';
 import { hasMethod } from './builtins/index.js';
 import { proxyMember } from './builtins/proxy.js';
@@ -46,12 +46,12 @@ export function member(
   const keyName = nameOf(expr.key, activation.module);
   const test = pickOf(key) ?? `${activation.id}:key:${keyName === '' ? expr.at[0] : keyName}`;
   const listed = key.kind === 'hole' && key.type ? (closedTexts(m, key.type) ?? []) : [];
-  if (listed.length > 0 && listed.length <= maxAlternatives)
+  if (listed.length > 0 && listed.length <= largestTable)
     return listed.flatMap((k) =>
       flatMap([{ value: k, guards: oneGuard(test, k) }], () => memberOf(m, object, k, activation, expr.at)),
     );
   const entries = closedEntries(m, object, activation);
-  if (!entries || entries.length === 0 || entries.length > maxAlternatives) {
+  if (!entries || entries.length === 0 || entries.length > largestTable) {
     if (object.kind === 'hole') return sure(memberHole(object, keyName === '' ? '…' : keyName));
     const name = `${nameOf(expr.object, activation.module)}[${keyName}]`;
     const unknown = hole('dynamic-key', name, activation.module, expr.at);

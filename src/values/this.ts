@@ -1,3 +1,4 @@
+import { largestTable } from './alternatives.js';
 import { oneGuard } from './guards.js';
 import { hierarchyOf } from './hierarchy.js';
 import { hole } from './holes.js';
@@ -16,9 +17,6 @@ import {
   type Value,
 } from './value.js';
 import { writtenThis } from './written-members.js';
-
-/** More classes than this that share a method are not told apart. */
-const mostOwners = 48;
 
 /** What `this` is in an activation; arrows see the one of the function around them. */
 export function thisValue(m: Machine, activation: Activation): Alternatives {
@@ -68,10 +66,13 @@ function rootInstances(m: Machine, owner: Activation, makers: readonly InstanceV
   const [only] = makers;
   if (makers.length === 1 && only) return sure(construct(m, only, undefined, undefined));
   const test = `${owner.id}:this`;
-  return makers.slice(0, mostOwners).map((c) => ({
+  const found = makers.slice(0, largestTable).map((c) => ({
     value: construct(m, c, undefined, undefined),
     guards: oneGuard(test, `${instanceKey(c)}/${c.activation.id}`),
   }));
+  return makers.length > found.length
+    ? [...found, ...sure<Value>(hole('budget', 'this', owner.module, owner.summary.at))]
+    : found;
 }
 
 /** The class whose member a function is, as a value. */

@@ -1,6 +1,6 @@
 import type { Expr, ModuleSummary, TypeRef } from '../model/module-summary.js';
 import { followImport } from '../program/program.js';
-import { under } from './alternatives.js';
+import { largestTable, under } from './alternatives.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hierarchyOf } from './hierarchy.js';
@@ -45,7 +45,7 @@ export function castHole(
   if (type.ref.kind !== 'named') return sure({ ...value, type });
   const target = resolveType(m, type);
   if (!target) return sure({ ...value, type });
-  if (target.kind === 'class') return instancesOf(m, target.value, activation);
+  if (target.kind === 'class') return instancesOf(m, target.value, value, activation);
   if (target.kind === 'type') return castHole(m, value, target.type, activation, depth + 1);
   return sure(clientMade(m, target, value) ?? { ...value, type });
 }
@@ -87,16 +87,19 @@ function castToOne(
 }
 
 /** An instance that nobody in particular made; of a class with subclasses, any of them. */
-function instancesOf(m: Machine, cls: ClassValue, activation: Activation): Alternatives {
+function instancesOf(m: Machine, cls: ClassValue, unknown: HoleValue, activation: Activation): Alternatives {
   const subclasses = hierarchyOf(m).subclasses.get(classKey(cls.activation.module, cls.cls)) ?? [];
   const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
   const candidates = isAbstract && subclasses.length > 0 ? subclasses : [cls];
   if (candidates.length === 1) return sure(construct(m, candidates[0] ?? cls, undefined, undefined));
   const test = `${activation.id}:is:${classKey(cls.activation.module, cls.cls)}`;
-  return candidates.slice(0, 16).map((c) => ({
+  const found = candidates.slice(0, largestTable).map((c) => ({
     value: construct(m, c, undefined, undefined),
     guards: oneGuard(test, classKey(c.activation.module, c.cls)),
   }));
+  return candidates.length > found.length
+    ? [...found, ...sure<Value>({ ...unknown, reason: 'budget' })]
+    : found;
 }
 
 export function resolveType(m: Machine, type: HoleType): TypeTarget | undefined {

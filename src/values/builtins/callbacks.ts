@@ -1,3 +1,4 @@
+import { largestTable } from '../alternatives.js';
 import { argumentAt } from '../call.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
@@ -42,9 +43,6 @@ const arrayCallbacks: ReadonlySet<string> = new Set([
 ]);
 
 const reduces: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
-
-/** More elements than this are not told apart. */
-const maxElements = 256;
 
 const pass = (...values: Lazy[]): Argument[] => values.map((value) => ({ spread: false, value }));
 
@@ -156,7 +154,7 @@ function elementsOf(receiver: Value, call: BuiltinCall): readonly { value: Lazy;
   if (receiver.kind === 'object' && receiver.builtin === 'Map')
     return [...receiver.props].map(([key, value]) => ({ value, tag: key }));
   if (receiver.kind !== 'array') return undefined;
-  if (receiver.items.length > maxElements) return [other];
+  if (receiver.items.length > largestTable) return [other];
   const items = receiver.items.map((value, i) => ({ value, tag: String(i) }));
   return receiver.open ? [...items, other] : items;
 }
