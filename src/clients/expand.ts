@@ -118,10 +118,10 @@ interface Followed {
 function contextsFrom(start: Start, first: Context): Followed {
   const ends: Context[] = [];
   const stuck: { context: Context; sites: readonly Site[] }[] = [];
-  grow(
-    { ...start, out: ends, seen: new Set(), stuck, visits: { left: maxVisits }, visited: new Set() },
-    first,
-  );
+  const visits = { left: maxVisits };
+  grow({ ...start, out: ends, seen: new Set(), stuck, visits, visited: new Set() }, first);
+  // The call alone, of which nothing more is known, stands for the callers that weren't looked at.
+  if (visits.left < 0) ends.push(first);
   const left: Context[] = [];
   for (const { context, sites } of stuck)
     if (
@@ -145,6 +145,7 @@ interface Expansion {
   readonly followed: Set<string>;
   /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
   readonly stuck: { context: Context; sites: readonly Site[] }[];
+  /** How many contexts may still be looked at; below zero when some were not. */
   readonly visits: { left: number };
   /** Contexts that were looked at. */
   readonly visited: Set<string>;
@@ -157,8 +158,10 @@ interface Expansion {
 function grow(expansion: Expansion, context: Context): void {
   const { m, models, graph, sink, out } = expansion;
   const view = context.views.at(-1);
-  if (!view || out.length >= maxContexts || isSeenAgain(expansion, context, view)) return;
-  if (expansion.visits.left-- <= 0) return;
+  if (!view || isSeenAgain(expansion, context, view)) return;
+  if (out.length >= maxContexts) expansion.visits.left = 0;
+  if (expansion.visits.left <= 0) return void (expansion.visits.left = -1);
+  expansion.visits.left -= 1;
   if (context.views.length > maxViews) return void out.push(context);
   const top = openEnd(expansion, view);
   const sites =

@@ -29,3 +29,11 @@ test('no caller of a sender is left out for the number of the others', () => {
     new Set(Array.from({ length: callers }, (_, i) => `https://api.example/p${i}`)),
   );
 });
+
+test('callers that are too many to be looked at leave the call itself as one that is not resolved', () => {
+  const many = Array.from({ length: 8_100 }, (_, i) => `send("/p${i}");`);
+  const code = ['function send(p) { return fetch("https://api.example" + p); }', ...many].join('\n');
+  const found = requestsByLine({ name: 'x', files: new Map([['a.js', code]]) }).get('a.js');
+  expect(found?.size).toBe(8_001);
+  expect(found?.get(1)?.map((r) => formatAbstractString(r.url))).toEqual(['https://api.example{p}']);
+});
