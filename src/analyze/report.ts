@@ -1,3 +1,4 @@
+import { isOpenPath } from '../match/open-path.js';
 import type { AnalyzedRequest, CredentialFacts } from '../model/analysis.js';
 import { formatAbstractString } from '../model/abstract-string.js';
 import type { Catalog } from '../model/catalog.js';
@@ -34,14 +35,14 @@ export function toReport(input: ReportInput): Report {
   const requests = analysis.requests.map((r) => reportRequest(r, analysis.catalogs, placeOf));
   const counted = requests.filter((r) => r.match !== 'foreign');
   const unreached = requests.filter((r) => r.unreachable === true).length;
-  const resolved = counted.filter((r) => r.reason !== 'unresolved-url').length;
+  const resolved = counted.filter(isResolved).length;
   return {
     schemaVersion: 1,
     tool: { name: 'leastscope', version: input.version },
     summary: {
       files: input.files,
       requests: requests.length,
-      resolved: requests.filter((r) => r.reason !== 'unresolved-url').length,
+      resolved: requests.filter(isResolved).length,
       matched: requests.filter((r) => r.match === 'matched').length,
       coverage: counted.length === 0 ? 1 : Math.round((resolved / counted.length) * 10_000) / 10_000,
       ...(unreached > 0 ? { unreached } : {}),
@@ -53,6 +54,10 @@ export function toReport(input: ReportInput): Report {
     notes: [...input.notes, ...analysis.load.notes],
   };
 }
+
+/** Whether it is known what is asked for: the method, and the path but for values in it. */
+const isResolved = ({ reason, methods }: ReportRequest): boolean =>
+  reason !== 'unresolved-url' && !methods.includes('*');
 
 function place(span: Span, lineStarts: ReportInput['lineStarts']): ReportPlace {
   if (span.isPosition) return { file: span.file, line: span.start, column: span.end };
@@ -66,7 +71,10 @@ function reportRequest(
 ): ReportRequest {
   const { request, match, confidence, credential } = analyzed;
   const url = formatAbstractString(request.url);
-  const unresolved = match.kind === 'unmatched' && match.reason === 'unresolved-url';
+  const unresolved =
+    match.kind === 'foreign'
+      ? isOpenPath(request.url)
+      : match.kind === 'unmatched' && match.reason === 'unresolved-url';
   const stopped = request.stoppedBy;
   const allUnknown =
     stopped !== undefined && request.url.every((p) => p.kind === 'hole' || p.text === '/' || p.text === '');

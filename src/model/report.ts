@@ -155,9 +155,10 @@ export interface Report {
   readonly summary: {
     readonly files: number;
     readonly requests: number;
+    /** Requests whose method and path are known. */
     readonly resolved: number;
     readonly matched: number;
-    /** Resolved requests over all requests; 1 when there are none. */
+    /** Resolved requests over all requests to APIs that a catalog may know; 1 when there are none. */
     readonly coverage: number;
     /** Requests to which no entry point leads. Absent where there are none. */
     readonly unreached?: number;

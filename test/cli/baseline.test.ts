@@ -90,7 +90,7 @@ test('people are told how many are known', async () => {
   put('a.ts', wrong);
   await update();
   const { stdout } = await leastscope(['--no-cache', '--baseline', 'known.json'], { cwd: folder, scan });
-  expect(stdout).toContain('URL found for all · 1 known finding\n');
+  expect(stdout).toContain('method and URL found for all · 1 known finding\n');
 });
 
 test.each([

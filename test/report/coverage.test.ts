@@ -25,13 +25,13 @@ function report(own: number, found: number, foreign: number): Report {
 
 test.each([
   [0, 0, 0, 'no requests in 200 files'],
-  [3, 3, 0, '3 requests in 200 files; URL found for all'],
-  [7, 6, 0, '7 requests in 200 files; URL found for 6 of 7'],
-  [1, 0, 46, '47 requests in 200 files, 46 to other APIs; URL found for 0 of 1 other'],
-  [3, 2, 1, '4 requests in 200 files, 1 to other APIs; URL found for 2 of 3 others'],
-  [2, 2, 1, '3 requests in 200 files, 1 to other APIs; URL found for all others'],
+  [3, 3, 0, '3 requests in 200 files; method and URL found for all'],
+  [7, 6, 0, '7 requests in 200 files; method and URL found for 6 of 7'],
+  [1, 0, 46, '47 requests in 200 files, 46 to other APIs; method and URL found for 0 of 1 other'],
+  [3, 2, 1, '4 requests in 200 files, 1 to other APIs; method and URL found for 2 of 3 others'],
+  [2, 2, 1, '3 requests in 200 files, 1 to other APIs; method and URL found for all others'],
   [0, 0, 5, '5 requests in 200 files, all to other APIs'],
-  [1234, 1233, 0, '1,234 requests in 200 files; URL found for 1,233 of 1,234'],
+  [1234, 1233, 0, '1,234 requests in 200 files; method and URL found for 1,233 of 1,234'],
 ])('%d own, %d of them found, %d of others', (own, found, foreign, text) => {
   expect(coverageText(report(own, found, foreign)).join('; ')).toBe(text);
 });

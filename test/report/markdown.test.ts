@@ -27,7 +27,9 @@ test('clean', () => {
     { ...golden, findings: [], credentials: [], load: [], notes: [] },
     context(),
   );
-  expect(text).toBe('### leastscope: no problems\n\n7 requests in 12 files; URL found for 6 of 7.\n\n');
+  expect(text).toBe(
+    '### leastscope: no problems\n\n7 requests in 12 files; method and URL found for 6 of 7.\n\n',
+  );
 });
 
 test('names and code of others stay text: no link, no image, no tag but our own', () => {

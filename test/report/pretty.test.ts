@@ -59,8 +59,8 @@ describe('what a person reads', () => {
 
         1 limit kept
 
-      1 error and 1 warning · 7 requests in 12 files · URL found for 6 of 7 · 1 unsure
-      finding hidden · 1 note
+      1 error and 1 warning · 7 requests in 12 files · method and URL found for 6 of 7
+      · 1 unsure finding hidden · 1 note
       "
     `);
   });
@@ -137,8 +137,8 @@ describe('what a person reads', () => {
         1 limit kept
 
       1 error and 1 warning · 7 requests in 12
-      files · URL found for 6 of 7 · 1 unsure
-      finding hidden · 1 note
+      files · method and URL found for 6 of 7
+      · 1 unsure finding hidden · 1 note
       "
     `);
   });
@@ -161,7 +161,7 @@ describe('what a person reads', () => {
                         GET /v2/purposes               src/nightly.ts:31 +1
                         GET /v2/purposes/{purposeId}   src/purposes.ts:6
 
-      no problems · 3 requests in 1 file · URL found for all
+      no problems · 3 requests in 1 file · method and URL found for all
       "
     `);
   });
@@ -217,7 +217,7 @@ describe('what a person reads', () => {
 });
 
 test('findings below the asked confidence are counted, not shown', () => {
-  expect(render()).toContain('1 unsure\nfinding hidden');
+  expect(render()).toContain('1 unsure finding hidden');
   const all = render(golden, { minConfidence: 'low' });
   expect(all).toContain('warn unknown-operation (low confidence)   src/guess.ts:2:1\n');
   expect(all).not.toContain('hidden');

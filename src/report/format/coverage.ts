@@ -3,7 +3,7 @@ import { count, formatNumber } from './text.js';
 
 /**
  * How many requests there are, how many of them go to hosts that no catalog speaks of, and of how many of the others the
- * URL could be found: `["47 requests in 200 files, 46 to other APIs", "URL found for 0 of 1 other"]`.
+ * method and URL could be found: `["47 requests in 200 files, 46 to other APIs", "method and URL found for 0 of 1 other"]`.
  */
 export function coverageText({ requests, summary }: Pick<Report, 'requests' | 'summary'>): readonly string[] {
   const files = count(summary.files, 'file');
@@ -16,6 +16,6 @@ export function coverageText({ requests, summary }: Pick<Report, 'requests' | 's
   const others = foreign === 0 ? '' : left === 1 ? ' other' : ' others';
   return [
     foreign === 0 ? all : `${all}, ${formatNumber(foreign)} to other APIs`,
-    `URL found for ${found === left ? `all${foreign === 0 ? '' : ' others'}` : `${formatNumber(found)} of ${formatNumber(left)}${others}`}`,
+    `method and URL found for ${found === left ? `all${foreign === 0 ? '' : ' others'}` : `${formatNumber(found)} of ${formatNumber(left)}${others}`}`,
   ];
 }
