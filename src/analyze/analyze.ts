@@ -11,7 +11,8 @@ import type { TypeQuestion } from '../model/type-question.js';
 import { positionAt } from '../model/position.js';
 import { declaredClient } from '../clients/declared.js';
 import { clientModels } from '../clients/index.js';
-import { findRequests, openProgram } from '../clients/find-requests.js';
+import { prepareChanges } from '../clients/instance-changes.js';
+import { findRequests, openProgram, type OpenedProgram } from '../clients/find-requests.js';
 import type { Identify } from '../clients/candidate.js';
 import { findGrantLists } from '../grants/find-lists.js';
 import { attribute, type FileMatcher } from '../grants/attribute.js';
@@ -22,9 +23,13 @@ import { corroborate } from '../match/corroborate.js';
 import { match } from '../match/match.js';
 import { modulesIn, type Program } from '../program/program.js';
 import { findUnreached, type IsUnreached, type RepositoryTexts } from '../program/unreached.js';
+import { finishIndexes } from '../values/all-indexes.js';
+import { noteKey, readKey } from '../values/reads.js';
+import { readThings, type ReadThings } from '../values/read-things.js';
 import { checkFacts } from '../findings/check.js';
 import { suppress } from '../findings/suppress.js';
 import { credentialFacts } from './credentials.js';
+import { notePartsInLoad } from '../load/part-in-load.js';
 import { loadFacts } from './load.js';
 import { unknownReceivers } from './unknown-receivers.js';
 
@@ -47,6 +52,10 @@ export interface AnalyzeInput {
   readonly texts?: RepositoryTexts;
   /** The files whose calls are looked at, with those that they lead to; all, when they aren't given. */
   readonly files?: ReadonlySet<string>;
+  /** The analysis says what it rests on. */
+  readonly keepsReads?: boolean;
+  /** The client's calls (`callKey`) that are asked for their requests; all, when it isn't said. */
+  readonly asksSink?: (sink: string) => boolean;
   /** Says what receivers are that the code doesn't show: the same program, with their types. */
   readonly withTypes?: (
     questions: readonly TypeQuestion[],
@@ -61,6 +70,8 @@ export interface Analysis extends Facts {
   readonly suppressed: readonly SuppressedFinding[];
   /** What the code asks a user or a server for, where some request may need it or only some files are looked at. */
   readonly asked: readonly GrantList[];
+  /** What the answers rest on, where that was asked for. */
+  readonly reads?: ReadThings;
 }
 
 /** From summaries, catalogs and config to findings: pure but for the default of `today`, the only place that joins the stages. */
@@ -76,19 +87,22 @@ export function analyze({
   texts,
   trace = false,
   files,
+  keepsReads = false,
+  asksSink = () => true,
   withTypes,
 }: AnalyzeInput): Analysis {
   const index = buildPathIndex(catalogs, config.servers);
   const look = lookUps(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
-  let opened = openProgram(untyped, models, trace, files);
-  let found = findRequests(untyped, { ...look, models, opened });
+  let opened = openProgram(untyped, models, trace, files, keepsReads);
+  let found = findRequests(untyped, { ...look, models, opened, asksSink });
   const typed = withTypes?.(unknownReceivers(opened, found), opened.m.clientTypes);
   if (typed) {
-    opened = openProgram(typed, models, trace, files);
-    found = findRequests(typed, { ...look, models, opened });
+    opened = openProgram(typed, models, trace, files, keepsReads);
+    found = findRequests(typed, { ...look, models, opened, asksSink });
   }
   const program = typed ?? untyped;
+  if (opened.m.reads) finishReads(opened, files);
   const isUnreached = texts ? findUnreached(program, texts) : () => false;
   const matches = corroborate(
     found.map((request) => ({
@@ -126,8 +140,22 @@ export function analyze({
     ...withCredentials,
     files: opened.graph.files,
     asked,
+    ...(opened.m.reads && { reads: readThings(opened.m.reads) }),
     ...suppress(checkFacts(withCredentials), modulesIn(program), config, today),
   };
+}
+
+/** Has it written down of each file, too, what others may ask for later. */
+function finishReads({ m, graph }: OpenedProgram, files: ReadonlySet<string> = new Set()): void {
+  for (const { file, syntaxErrors, comments } of modulesIn(m.program)) {
+    if (syntaxErrors.length > 0) noteKey(m, 'unread', '', file);
+    if (comments.length > 0) noteKey(m, 'comments', '', file);
+  }
+  readKey(m, 'unread', '');
+  readKey(m, 'comments', '');
+  finishIndexes(m);
+  prepareChanges(m);
+  notePartsInLoad(m, graph, files);
 }
 
 /** What the catalogs say of requests while they are looked for: asked for each context of one, each URL is looked up once. */

@@ -3,6 +3,7 @@ import { isTestOf } from '../program/entries.js';
 import { inner } from '../values/inner.js';
 import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
+import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import type { Activation, ExternalValue } from '../values/value.js';
 import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
@@ -130,6 +131,10 @@ export function enterThrough(
 ): Context[] {
   startQuestion(m);
   const way = wayFrom(caller);
+  alsoAbout(
+    m,
+    [...way.chain, ...context.callers].map(({ module }) => module.file),
+  );
   const steps = stepsWithin(way.through, context.callers, sink.site.activation);
   const contexts: Context[] = [];
   for (const activation of new Set(endsBelow(m, sink, way, steps, known))) {

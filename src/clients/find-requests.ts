@@ -2,7 +2,7 @@ import type { CallRef, ClientRequest } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
-import { callKey, type Site } from '../values/outcome.js';
+import { callKey, readOutcome, type Site } from '../values/outcome.js';
 import { callOf, createMachine, defaultBudget, startQuestion, type Machine } from '../values/machine.js';
 import { plainParts } from '../values/parts.js';
 import { pathOf } from '../values/path-of.js';
@@ -11,6 +11,7 @@ import { pathParts, urlKey, type Candidate, type Identify, type SinkView } from 
 import type { ClientModel } from './client-model.js';
 import { byDocumentation } from './documented-packages.js';
 import type { Context, Sink } from './callers.js';
+import { callChain } from './call-chain.js';
 import { expandSink } from './expand.js';
 import { fillHoles } from './fill.js';
 import { clientModels } from './index.js';
@@ -23,6 +24,7 @@ import {
   type SeenFromCallers,
 } from './credential/by-caller.js';
 import { tokenRequestOf } from './credential/token-response.js';
+import { aboutSink, noteKey, readingFor, readKey } from '../values/reads.js';
 import { preferKnown } from './prefer-known.js';
 import { fewerWords, shapeBesideBase } from './open-base.js';
 import { traceOf } from './trace.js';
@@ -33,6 +35,8 @@ export interface FindOptions {
   /** Whether a catalog may know the request, so that it is asked what it sends and with whose token. All, when it isn't said. */
   readonly mayBeKnown?: (candidate: Candidate) => boolean;
   readonly models?: readonly ClientModel[];
+  /** The client's calls (`callKey`) that are asked for their requests. All, when it isn't said. */
+  readonly asksSink?: (sink: string) => boolean;
   /** The program as `openProgram` opened it with the same models. */
   readonly opened?: OpenedProgram;
 }
@@ -55,12 +59,14 @@ export function openProgram(
   models: readonly ClientModel[] = clientModels,
   keepsTrails = false,
   files?: ReadonlySet<string>,
+  keepsReads = false,
 ): OpenedProgram {
   const m = createMachine(
     byDocumentation(program, models),
     new Set([...models.flatMap((model) => model.types ?? []), ...injectedTypes]),
     defaultBudget,
     keepsTrails,
+    keepsReads,
   );
   return { m, graph: buildCallGraph(m, files) };
 }
@@ -72,26 +78,44 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
   const requests: ClientRequest[] = [];
   const identify = options.identify ?? (() => undefined);
   const asks = { m, graph, models, identify, mayBeKnown: options.mayBeKnown ?? (() => true) };
-  const called = calledProducts(graph);
+  const asksSink = options.asksSink ?? (() => true);
+  const isCalled = (site: CallSite): boolean => {
+    readKey(m, 'called', callKey(siteOf(site)));
+    return called.has(placeKey(site));
+  };
+  const called = calledProducts(m, graph);
   const followed = new Map<string, Set<string>>();
   const outside = new Set<string>();
   for (const sink of sinksOf(graph)) {
     const way = `${placeKey(sink.site)} ${sink.callee.module} ${pathOf(sink.callee.steps)}`;
-    if (outside.has(way)) continue;
-    startQuestion(m);
     const key = callKey(sink.site);
-    const chains = followed.get(key) ?? new Set();
-    followed.set(key, chains);
-    const contexts = expandSink(m, models, graph, sink, identify, chains);
-    // From its callers, a call is seen with all that it calls: the next client that it may call adds nothing there.
-    if (contexts.length > 0 && contexts.every((context) => isFurtherOut(context, sink))) outside.add(way);
-    const asked = { ...asks, fromCallers: seenFromCallers(m) };
-    for (const context of contexts)
-      if (!context.views.some((v) => v.parts.isPrepared && called.has(placeKey(v.call.site))))
-        requests.push(...requestsOf(asked, context, sink));
+    if (outside.has(way) || !asksSink(key)) continue;
+    startQuestion(m);
+    readingFor(m, [sink.site, ...callChain(sink.site.activation)].map(fileOf), () => {
+      readOutcome(m, sink.site);
+      const chains = followed.get(key) ?? new Set();
+      followed.set(key, chains);
+      const contexts = expandSink(m, models, graph, sink, identify, chains);
+      if (contexts.length > 0) aboutSink(m, key);
+      // From its callers, a call is seen with all that it calls: the next client that it may call adds nothing there.
+      if (contexts.length > 0 && contexts.every((context) => isFurtherOut(context, sink))) outside.add(way);
+      const asked = { ...asks, fromCallers: seenFromCallers(m) };
+      for (const context of contexts)
+        if (!context.views.some((v) => v.parts.isPrepared && isCalled(v.call.site)))
+          for (const request of requestsOf(asked, context, sink)) {
+            requests.push(request);
+            readKey(m, placeIndex, placeName(request.callSite));
+          }
+    });
   }
   return merge(requests);
 }
+
+/** Requests of one place are one, so what one call is asked for has to do with what others are. */
+export const placeIndex = 'place';
+export const placeName = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
+
+const fileOf = ({ module }: Site): string => module.file;
 
 /** Whether a context says more than the sink alone, and than the call that led to it. */
 const isFurtherOut = ({ views }: Context, { site }: Sink): boolean =>
@@ -107,14 +131,18 @@ function sinksOf(graph: CallGraph): Sink[] {
 const placeKey = ({ activation, index }: CallSite): string => `${activation.id}/${index}`;
 
 /** The calls that made what another call calls. */
-function calledProducts(graph: CallGraph): ReadonlySet<string> {
+function calledProducts(m: Machine, graph: CallGraph): ReadonlySet<string> {
   const out = new Set<string>();
-  for (const { callee } of graph.external) {
+  for (const { callee, site } of graph.external) {
     const last = callee.steps.at(-1);
-    if (last?.kind === 'call' && last.call) out.add(placeKey(last.call));
+    if (last?.kind !== 'call' || !last.call) continue;
+    out.add(placeKey(last.call));
+    noteKey(m, 'called', callKey(siteOf(last.call)), fileOf(site));
   }
   return out;
 }
+
+const siteOf = ({ activation, index }: CallSite): Site => ({ module: activation.module, index, activation });
 
 /** The opened program, and what is looked for in it. */
 interface Asks extends OpenedProgram {
@@ -196,7 +224,7 @@ function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
 function merge(requests: readonly ClientRequest[]): ClientRequest[] {
   const byKey = new Map<string, ClientRequest>();
   for (const r of requests) {
-    const key = `${r.callSite.file}:${r.callSite.start}-${r.callSite.end} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${shapeBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
+    const key = `${placeName(r.callSite)} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${shapeBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
     const known = byKey.get(key);
     if (!known) byKey.set(key, r);
     else byKey.set(key, { ...fewerWords(known, r), ...sentByBoth(known, r), via: joinVia(known.via, r.via) });

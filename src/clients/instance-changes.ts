@@ -3,6 +3,7 @@ import { argumentAt } from '../values/call.js';
 import { evaluate } from '../values/evaluate.js';
 import { askAside, functionKey, rootActivation, type Machine } from '../values/machine.js';
 import { runApart } from '../values/loaded-with.js';
+import { indexing, noteKey, readKey } from '../values/reads.js';
 import { storesOf } from '../values/stores.js';
 import {
   entryOf,
@@ -46,12 +47,13 @@ function keyOf(client: ExternalValue): string {
 export function changesElsewhere(m: Machine, client: ExternalValue, file: string): readonly Change[] {
   if (client.home !== undefined) return storesOf(m, keyOf(client));
   if (!isPackageItself(client)) return [];
+  readKey(m, 'defaults', keyOf(client));
   return seenFrom(m, indexOf(m).changes.get(keyOf(client)), file);
 }
 
 /** What other files do to a package that all share, where it may be seen in this one: each program has a package of its own. */
 const seenFrom = <T>(m: Machine, all: readonly By<T>[] = [], file: string): readonly T[] =>
-  all.filter((one) => !runApart(m.program, one.file, file)).map(({ what }) => what);
+  all.filter((one) => !runApart(m, one.file, file)).map(({ what }) => what);
 
 /** Request interceptors of a client, in the order in which axios runs them: the last one that was added comes first. */
 export function requestInterceptors(
@@ -60,6 +62,7 @@ export function requestInterceptors(
   file: string,
 ): readonly FunctionValue[] {
   if (client.home === undefined && !isPackageItself(client)) return [];
+  readKey(m, 'interceptors', keyOf(client));
   const all = indexOf(m).interceptors.get(keyOf(client)) ?? [];
   const fns = (client.home === undefined ? seenFrom(m, all, file) : all.map(({ what }) => what))
     .toReversed()
@@ -82,12 +85,16 @@ function besideClient(client: ExternalValue, fn: FunctionValue): FunctionValue {
 
 /** Whether something may change requests beyond what the call shows: any interceptor, a default of the package. */
 export function changesRequests(m: Machine, client: ExternalValue): boolean {
+  readKey(m, 'interceptors', '');
+  readKey(m, 'defaults', `package:${client.module}`);
   const { changes, intercepts } = indexOf(m);
   return intercepts || changes.has(`package:${client.module}`) || storesOf(m, keyOf(client)).length > 0;
 }
 
 const isPackageItself = (client: ExternalValue): boolean =>
   client.steps.every((s) => s.kind !== 'call' && s.kind !== 'new');
+
+export const prepareChanges = (m: Machine): void => void indexOf(m);
 
 /** Looked up once for a program; the steps that it takes are no request's own. */
 function indexOf(m: Machine): ChangeIndex {
@@ -103,13 +110,16 @@ function indexOf(m: Machine): ChangeIndex {
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
-    askAside(m, () => {
-      noteDefaults(m, module, changes);
-      module.calls.forEach((call) => {
-        noteInterceptor(m, module, call, interceptors);
-        noteResponder(m, module, call, responders);
-      });
-    });
+    if (module.calls.some((call) => interceptedBy(call) !== undefined)) noteKey(m, 'interceptors', '', file);
+    indexing(m, file, () =>
+      askAside(m, () => {
+        noteDefaults(m, module, changes);
+        module.calls.forEach((call) => {
+          noteInterceptor(m, module, call, interceptors);
+          noteResponder(m, module, call, responders);
+        });
+      }),
+    );
   }
   return { changes, interceptors, responders, intercepts };
 }
@@ -125,6 +135,7 @@ function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, By
     );
     for (const { value } of evaluate(m, store.target, activation)) {
       if (value.kind !== 'external' || value.home !== undefined || !isPackageItself(value)) continue;
+      noteKey(m, 'defaults', keyOf(value));
       add(changes, keyOf(value), {
         file: module.file,
         what: { path, value: { kind: 'expr', expr: store.value, activation } },
@@ -146,8 +157,9 @@ function noteInterceptor(
   const args = call.args.map((a) => entryOf(a, activation));
   const functions = argumentAt(m, args, 0).flatMap((a) => (a.value.kind === 'function' ? [a.value] : []));
   for (const { value } of evaluate(m, client, activation)) {
-    if (value.kind === 'external')
-      for (const what of functions) add(interceptors, keyOf(value), { file: module.file, what });
+    if (value.kind !== 'external') continue;
+    noteKey(m, 'interceptors', keyOf(value));
+    for (const what of functions) add(interceptors, keyOf(value), { file: module.file, what });
   }
 }
 
@@ -157,7 +169,11 @@ function noteResponder(m: Machine, module: ModuleSummary, call: Call, responders
   const activation = rootActivation(m, module, call.within);
   for (const { value } of call.args)
     for (const { value: fn } of evaluate(m, value, activation))
-      if (fn.kind === 'function') responders.add(functionKey(fn.activation.module, fn.fn));
+      if (fn.kind === 'function') {
+        const key = functionKey(fn.activation.module, fn.fn);
+        responders.add(key);
+        noteKey(m, 'responders', key);
+      }
 }
 
 /** Whether a value is the config of a request that was sent before: `error.config` in an interceptor of responses. */
@@ -167,10 +183,10 @@ export function isSentBefore(m: Machine, value: Value): boolean {
   if (value.kind !== 'hole' || value.origin?.parameter === 'this' || !value.path?.includes('config'))
     return false;
   const { origin } = value;
-  return (
-    origin !== undefined &&
-    indexOf(m).responders.has(functionKey(origin.activation.module, origin.activation.fn))
-  );
+  if (!origin) return false;
+  const key = functionKey(origin.activation.module, origin.activation.fn);
+  readKey(m, 'responders', key);
+  return indexOf(m).responders.has(key);
 }
 
 /** The client in `client.interceptors.request.use(function)`. */

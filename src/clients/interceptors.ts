@@ -2,6 +2,7 @@ import { callFunction } from '../values/call.js';
 import { map } from '../values/alternatives.js';
 import { hole } from '../values/holes.js';
 import { askAside, functionKey, rootActivation, type Machine } from '../values/machine.js';
+import { findOnce } from '../values/remember.js';
 import {
   lazyValue,
   stringValue,
@@ -46,9 +47,7 @@ function isIdle(call: ClientCall, method: Alternatives, fn: FunctionValue): bool
   const known = idle.get(m) ?? new Map<string, boolean>();
   idle.set(m, known);
   const key = `${functionKey(fn.activation.module, fn.fn)} ${method.map(({ value }) => textOf(value) ?? '').join()}`;
-  const answer = known.get(key) ?? askAside(m, () => leavesAlone(call, method, fn));
-  known.set(key, answer);
-  return answer;
+  return findOnce(m, known, key, () => askAside(m, () => leavesAlone(call, method, fn)));
 }
 
 function leavesAlone(call: ClientCall, method: Alternatives, fn: FunctionValue): boolean {

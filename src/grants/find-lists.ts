@@ -2,6 +2,7 @@ import type { GrantList, ListedScope } from '../model/grant-list.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import { callOf, rootActivation, type Machine } from '../values/machine.js';
 import { pathOf } from '../values/path-of.js';
+import { noteKey, readKey } from '../values/reads.js';
 import { entryOf, type Activation, type ExternalValue } from '../values/value.js';
 import { inContexts } from './find-contexts.js';
 import type { GrantSource, PackageCall, SearchInput } from './grant-source.js';
@@ -13,6 +14,7 @@ export function findGrantLists(
   sources: readonly GrantSource[] = grantSources,
 ): GrantList[] {
   const lists: GrantList[] = [];
+  readKey(input.m, 'scopes', '');
   for (const source of sources) lists.push(...(source.search?.(input) ?? []));
   const readers = sources.filter((source) => source.read);
   for (const { callee, module, index, activation } of candidates(input, readers)) {
@@ -21,7 +23,9 @@ export function findGrantLists(
       if (!isMethod && !(source.modules?.test(callee.module) ?? false)) continue;
       const read = (seen: Activation): readonly GrantList[] =>
         source.read?.(callIn(input.m, callee, module, index, seen)) ?? [];
-      lists.push(...inContexts(input, activation, read));
+      const found = inContexts(input, activation, read);
+      if (found.length > 0) noteKey(input.m, 'scopes', '', module.file);
+      lists.push(...found);
     }
   }
   return distinct(lists).sort(byPlace);

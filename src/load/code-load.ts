@@ -4,23 +4,20 @@ import type { Config } from '../model/config.js';
 import type { ReportNote } from '../model/report.js';
 import type { CallGraph } from '../values/call-graph.js';
 import type { Machine } from '../values/machine.js';
+import { readKey } from '../values/reads.js';
 import { readAnnotations } from './extract/annotated.js';
 import { interestOf } from './extract/interest.js';
 import { jobFiles } from './extract/job-files.js';
-import { isEmitter, isSender } from './extract/emitters.js';
-import { isLimiter } from './extract/passages.js';
 import type { Reader } from './extract/reader.js';
-import { isRetry, retryBook } from './extract/retries-in-code.js';
+import { retryBook } from './extract/retries-in-code.js';
 import { walkRoots } from './extract/roots.js';
 import { renamed } from './extract/rename.js';
 import { siteKey, sinksOf } from './extract/sinks.js';
-import { isStream } from './extract/streams.js';
 import { createSymbolBook, idOf, reportedNames, symbolsOfUses } from './extract/symbol-book.js';
-import { isByHand } from './extract/by-hand.js';
-import { isSchedule } from './extract/triggers.js';
 import { isSpent, type Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
 import { loadRequests } from './load-requests.js';
+import { isSender, isTimed, timeIndex } from './part-in-load.js';
 import type { ScheduledEntry } from './scheduled-entry.js';
 import { requestsOf } from './term.js';
 
@@ -46,6 +43,7 @@ export function codeLoad(input: CodeLoadInput): {
   readonly notes: readonly ReportNote[];
 } {
   const { m, graph, requests } = input;
+  readKey(m, timeIndex, '');
   const sinks = sinksOf(requests);
   const counted = loadRequests(input);
   const isCounted = new Set(counted.map(({ call }) => call));
@@ -53,19 +51,7 @@ export function codeLoad(input: CodeLoadInput): {
     requests.flatMap(({ request: { sink } }, i) => (isCounted.has(i) ? [siteKey(sink.file, sink.call)] : [])),
   );
   const plain: Reader = { m, graph, book: createSymbolBook() };
-  const interest = interestOf(
-    plain,
-    sinks,
-    countedSinks,
-    (callee) =>
-      isLimiter(callee) ||
-      isRetry(callee) ||
-      isSchedule(callee) ||
-      isByHand(callee) ||
-      isStream(callee) ||
-      isEmitter(callee),
-    isSender,
-  );
+  const interest = interestOf(plain, sinks, countedSinks, isTimed, isSender);
   const annotations = readAnnotations(m.program, interest);
   const book = createSymbolBook(annotations.boundAt);
   const reader: Reader = { m, graph, book };

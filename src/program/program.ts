@@ -11,7 +11,7 @@ export interface Program {
   /** The value of an environment variable that the project's own files fix (framework config), if any. */
   readonly environment: (name: string) => string | undefined;
   /** Where exported names lead, by `file\0name`: barrels are searched once for each name. */
-  readonly found: Map<string, ExportTarget | undefined>;
+  readonly found: Map<string, FoundExport>;
 }
 
 export function createProgram(
@@ -47,6 +47,12 @@ export function importsOf(summary: ModuleSummary): string[] {
   return [...new Set([...summary.imports.map((i) => i.module), ...(summary.loads ?? []), ...exported])];
 }
 
+/** Where an exported name leads, and the files that were looked through for it. */
+export interface FoundExport {
+  readonly target: ExportTarget | undefined;
+  readonly passed: ReadonlySet<string>;
+}
+
 /** What an exported name stands for. */
 export type ExportTarget =
   | {
@@ -59,40 +65,55 @@ export type ExportTarget =
   | { readonly kind: 'data'; readonly value: unknown; readonly member?: string }
   | { readonly kind: 'external'; readonly module: string; readonly name: string };
 
-/** Follows re-exports and barrels to where a name is defined; undefined when nothing exports it. */
+/**
+ * Follows re-exports and barrels to where a name is defined; undefined when nothing exports it. The files that it looks
+ * through are added to `passed`.
+ */
 export function findExport(
   program: Program,
   file: string,
   name: string,
-  seen: ReadonlySet<string> = new Set(),
+  passed?: Set<string>,
 ): ExportTarget | undefined {
-  // On the way round a cycle the answer is another one.
-  if (seen.size > 0) return searchExport(program, file, name, seen);
   const key = `${file}\0${name}`;
-  if (!program.found.has(key)) program.found.set(key, searchExport(program, file, name, seen));
-  return program.found.get(key);
+  const found = program.found.get(key) ?? searchAnew(program, file, name);
+  program.found.set(key, found);
+  if (passed) for (const one of found.passed) passed.add(one);
+  return found.target;
+}
+
+function searchAnew(program: Program, file: string, name: string): FoundExport {
+  const passed = new Set<string>();
+  return { target: searchExport(program, file, name, { seen: new Set(), passed }), passed };
+}
+
+/** A search for an export: on the way round a cycle the answer is another one. */
+interface Search {
+  readonly seen: ReadonlySet<string>;
+  readonly passed: Set<string>;
 }
 
 function searchExport(
   program: Program,
   file: string,
   name: string,
-  seen: ReadonlySet<string>,
+  { seen, passed }: Search,
 ): ExportTarget | undefined {
   const key = `${file}\0${name}`;
+  passed.add(file);
   const summary = program.modules.get(file);
   if (!summary || seen.has(key)) return undefined;
-  const visited = new Set(seen).add(key);
+  const search = { seen: new Set(seen).add(key), passed };
   const { values, from, assigned, stars } = exportIndex(summary);
   const own = values.get(name);
   if (own) return { kind: 'values', file, exports: own };
   const other = from.get(name);
-  if (other) return followImport(program, file, other.module, other.imported, visited);
+  if (other) return followSpecifier(program, file, other.module, other.imported, search);
   if (assigned.length > 0)
     return { kind: 'values', file, exports: assigned, ...(name === 'default' ? {} : { member: name }) };
   if (name === 'default') return undefined;
   for (const { module } of stars) {
-    const found = followImport(program, file, module, name, visited);
+    const found = followSpecifier(program, file, module, name, search);
     if (found && !(found.kind === 'external')) return found;
   }
   const star = stars.find((e) => program.resolve(file, e.module).kind === 'external');
@@ -128,16 +149,27 @@ function exportIndex(summary: ModuleSummary): ExportIndex {
   return index;
 }
 
-/** What `import { name } from specifier` binds; `*` is the namespace. */
-export function followImport(
+/** What `import { name } from specifier` binds; `*` is the namespace. The files that it looks through are added to `passed`. */
+export const followImport = (
   program: Program,
   fromFile: string,
   specifier: string,
   name: string,
-  seen: ReadonlySet<string> = new Set(),
+  passed?: Set<string>,
+): ExportTarget | undefined => followSpecifier(program, fromFile, specifier, name, passed);
+
+function followSpecifier(
+  program: Program,
+  fromFile: string,
+  specifier: string,
+  name: string,
+  search: Search | Set<string> | undefined,
 ): ExportTarget | undefined {
   const resolution = program.resolve(fromFile, specifier);
-  if (resolution.kind === 'external') return { kind: 'external', module: resolution.name, name };
+  if (resolution.kind === 'external') {
+    passedIn(search)?.add(absentThing(specifier));
+    return { kind: 'external', module: resolution.name, name };
+  }
   if (resolution.kind === 'data')
     return {
       kind: 'data',
@@ -145,19 +177,34 @@ export function followImport(
       ...(name === 'default' || name === '*' ? {} : { member: name }),
     };
   if (name === '*') return { kind: 'namespace', file: resolution.file };
-  const found = findExport(program, resolution.file, name, seen);
+  const found =
+    search && 'seen' in search
+      ? searchExport(program, resolution.file, name, search)
+      : findExport(program, resolution.file, name, search);
   // A CommonJS module without `default` is its own default import.
   if (!found && name === 'default' && program.modules.get(resolution.file)?.exports.length)
     return { kind: 'namespace', file: resolution.file };
   return found;
 }
 
+const passedIn = (search: Search | Set<string> | undefined): Set<string> | undefined =>
+  search && 'seen' in search ? search.passed : search;
+
+/** What stands for a file that isn't there, by the last word of its path: a specifier that leads to none was looked up. */
+export const absentThing = (path: string): string =>
+  `absent\0${path
+    .replace(/(?:\/index)?(?:\.[cm]?[jt]sx?|\.vue|\.svelte|\.astro)?$/, '')
+    .split('/')
+    .at(-1)}`;
+
 /** Names that a module exports, its stars followed. */
 export function exportedNames(
   program: Program,
   file: string,
+  passed?: Set<string>,
   seen: ReadonlySet<string> = new Set(),
 ): string[] {
+  passed?.add(file);
   const summary = program.modules.get(file);
   if (!summary || seen.has(file)) return [];
   const visited = new Set(seen).add(file);
@@ -167,7 +214,7 @@ export function exportedNames(
     if (e.kind !== 'star') continue;
     const target = program.resolve(file, e.module);
     if (target.kind === 'module')
-      for (const n of exportedNames(program, target.file, visited)) if (n !== 'default') names.add(n);
+      for (const n of exportedNames(program, target.file, passed, visited)) if (n !== 'default') names.add(n);
   }
   return [...names];
 }

@@ -1,4 +1,4 @@
-import { analyze, type Analysis } from '../analyze/analyze.js';
+import { analyze, type Analysis, type AnalyzeInput } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
@@ -11,9 +11,10 @@ import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
 import { watched, type Answer, type Kept, type KeptAnswers } from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
-import { lookNear, type NearState } from './near.js';
+import { fromKnownText, toKnownText } from './known-text.js';
+import { knownFrom, type Known as Whole } from './known.js';
+import { hasParts, lookNear, type IsWorth } from './near.js';
 import { inListing } from './resolve-listed.js';
-import { saidBy } from './said.js';
 import { movesFor, suggestionsFor, type Move, type Suggestion } from './suggestions.js';
 import { summariesOf, type Versions } from './versions.js';
 
@@ -45,17 +46,27 @@ export interface Answers {
   readonly suggestions: (finding: Finding, text: string) => readonly Suggestion[];
 }
 
-interface Known {
+/** The answers of a project, and where it is large what they rest on. */
+interface Found {
+  readonly byFile: ByFile;
+  readonly whole: Whole | undefined;
+}
+
+interface Known extends Found {
   readonly versions: Versions;
   readonly around: Surroundings;
-  readonly byFile: ByFile;
+}
+
+interface Made {
+  readonly kept: Kept;
+  readonly whole: Whole | undefined;
 }
 
 /**
  * Keeps the last analysis of a project; `root` is absolute and real. `kept` is what earlier processes found. After an
  * edit, what it has to do with is looked at first, where that leaves out so many files.
  */
-export function createAnswers(root: string, kept?: KeptAnswers, worthLeaving?: number): Answers {
+export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWorth): Answers {
   let known: Known | undefined;
   const movesOf = new WeakMap<Finding, readonly Move[]>();
   let resolver:
@@ -73,60 +84,73 @@ export function createAnswers(root: string, kept?: KeptAnswers, worthLeaving?: n
     return resolver.resolve;
   };
 
-  const run = (versions: Versions, summaries: Summaries, around: Surroundings): Kept => {
+  const run = (versions: Versions, summaries: Summaries, around: Surroundings): Made => {
     const { resolve, seen } = watched(resolverFor(new Set(summaries.keys()), around.packageFiles));
-    const analysis = analysisOf(around, linked(summaries, resolve));
+    const keepsReads = isWorth ? true : hasParts(summaries.size);
+    const analysis = analysisOf(around, { program: linked(summaries, resolve), keepsReads });
+    const whole = knownFrom(analysis);
     return {
-      answers: analysis.findings.map((finding) => ({ finding, moves: movesFor(analysis, finding) })),
-      without: [...versions.keys()].filter((file) => !summaries.has(file)),
-      seen: seen(),
+      whole,
+      kept: {
+        answers: answersIn(analysis),
+        without: [...versions.keys()].filter((file) => !summaries.has(file)),
+        seen: seen(),
+        ...(whole && { whole: toKnownText(whole) }),
+      },
     };
   };
 
-  const keptOrRun = (versions: Versions, around: Surroundings, isOnDisk: boolean): ByFile => {
+  const keptOrRun = (versions: Versions, around: Surroundings, isOnDisk: boolean): Found => {
     const key = isOnDisk ? kept?.keyOf(versions, around) : undefined;
     const { packageFiles } = around;
     const found = key && kept?.read(key, versions, (files) => resolverFor(files, packageFiles));
-    if (found) return grouped(found.answers);
+    if (found) return { byFile: grouped(found.answers), whole: found.whole && fromKnownText(found.whole) };
     const summaries = summariesOf(root, versions);
-    const made = run(versions, summaries, around);
+    const { kept: made, whole } = run(versions, summaries, around);
     // A file that changed before it was read is not what the key says.
     const isWhole = made.without.every((file) => versions.get(file)?.isRead() === true);
     if (key && isWhole) kept?.write(key, made);
-    return grouped(made.answers);
+    return { byFile: grouped(made.answers), whole };
   };
 
-  /** Whether edits of files touch nothing that is judged. */
-  const isUntouched = (
-    { versions: before, byFile }: Known,
+  /** What is known after edits of files that touch nothing that is judged; undefined where they may. */
+  const afterEdits = (
+    { versions: before, byFile, whole }: Known,
     after: Versions,
     around: Surroundings,
-  ): boolean => {
+  ): Found | undefined => {
     const changed = [...after].filter(([file, { hash }]) => before.get(file)?.hash !== hash);
-    if (before.size !== after.size || changed.some(([file]) => !before.has(file))) return false;
+    if (!whole || before.size !== after.size || changed.some(([file]) => !before.has(file))) return undefined;
     const [was, is] = [summariesOf(root, before), summariesOf(root, after)];
-    if (was.size !== is.size || [...is.keys()].some((file) => !was.has(file))) return false;
+    if (was.size !== is.size || [...is.keys()].some((file) => !was.has(file))) return undefined;
     const resolve = resolverFor(new Set(is.keys()), around.packageFiles);
-    const near = (summaries: Summaries): NearState => ({
-      program: linked(summaries, resolve),
-      analyze: (part, files) => analysisOf(around, part, files),
-    });
-    const findings = [...byFile.values()].flat().map(({ finding }) => finding);
-    const known = saidBy({ findings, requests: [] }).findings;
-    const files = new Set(changed.map(([file]) => file));
-    return lookNear(near(is), { ...near(was), known }, files, worthLeaving) !== undefined;
+    const near = lookNear(
+      {
+        program: linked(is, resolve),
+        analyze: (program, files, asksSink) =>
+          analysisOf(around, { program, files, asksSink, keepsReads: true }),
+      },
+      { program: linked(was, resolve), known: whole },
+      new Set(changed.map(([file]) => file)),
+      isWorth,
+    );
+    if (!near) return undefined;
+    const { judged } = near;
+    return {
+      byFile: judged ? grouped(answersIn(judged)) : byFile,
+      whole: near.known,
+    };
   };
 
   const update = (versions: Versions, around: Surroundings, isOnDisk: boolean): Known => {
     const moved = known?.around === around ? afterMoves(known, versions) : undefined;
-    const byFile =
-      moved ??
-      (known?.around === around && isUntouched(known, versions, around)
-        ? known.byFile
-        : keptOrRun(versions, around, isOnDisk));
-    for (const answers of byFile.values())
+    const found: Found =
+      (moved && { byFile: moved, whole: undefined }) ??
+      (known?.around === around ? afterEdits(known, versions, around) : undefined) ??
+      keptOrRun(versions, around, isOnDisk);
+    for (const answers of found.byFile.values())
       for (const { finding, moves } of answers) movesOf.set(finding, moves);
-    return { versions, around, byFile };
+    return { versions, around, ...found };
   };
 
   return {
@@ -150,9 +174,8 @@ const linked = (summaries: Summaries, resolve: Resolve): Program =>
 
 const analysisOf = (
   { config, catalogs, data }: Surroundings,
-  program: Program,
-  files?: ReadonlySet<string>,
-): Analysis => analyze({ program, catalogs, config, matchesFile, data, ...(files && { files }) });
+  what: Pick<AnalyzeInput, 'program' | 'files' | 'asksSink' | 'keepsReads'>,
+): Analysis => analyze({ ...what, catalogs, config, matchesFile, data });
 
 /** A finding stands at a call, at a text, or at a comment: a file without those has none, whatever the others hold. */
 function holdsNothing(summary: ModuleSummary): boolean {
@@ -210,6 +233,9 @@ function movedSpan(span: Span, moves: ReadonlyMap<string, Moved>): Span | undefi
   const [start, end] = [moved.start(span.start), moved.end(span.end)];
   return start === undefined || end === undefined ? undefined : { ...span, start, end };
 }
+
+const answersIn = (analysis: Analysis): Answer[] =>
+  analysis.findings.map((finding) => ({ finding, moves: movesFor(analysis, finding) }));
 
 function grouped(answers: readonly Answer[]): ByFile {
   const out = new Map<string, Answer[]>();

@@ -7,6 +7,7 @@ import type { Resolution } from '../model/resolution.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { Surroundings } from './answers.js';
 import { buildHash } from './build-hash.js';
+import type { KnownText } from './known-text.js';
 import { defaultCacheFolder } from './lowering.js';
 import type { Move } from './suggestions.js';
 import type { Versions } from './versions.js';
@@ -23,6 +24,8 @@ export interface Kept {
   /** Files without a summary. */
   readonly without: readonly string[];
   readonly seen: readonly Seen[];
+  /** What is known of the project, where it is large. */
+  readonly whole?: KnownText;
 }
 
 /** A specifier that led to a data file, or nowhere, with a hash of what was found. */

@@ -4,7 +4,9 @@ import { openAnswerStore } from '../cache/answer-store.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { ProjectState } from './before.js';
 import { isStillSo, keyOfState, watched, type Seen } from './kept.js';
+import { fromKnownText, toKnownText, type KnownText } from './known-text.js';
 import { defaultCacheFolder } from './lowering.js';
+import { knownFrom, type Known } from './known.js';
 import type { ScanOptions } from './options.js';
 import { saidBy, type Said } from './said.js';
 import type { Sources } from './sources.js';
@@ -17,13 +19,13 @@ export interface KnownStates {
   readonly analyze: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Analysis;
   /** What is said of the state before, analyzed only where no earlier run did. */
   readonly saidOf: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Said;
-  /** What an earlier run said of the state before. */
-  readonly known: (state: ProjectState, resolve: Resolve) => Said | undefined;
-  /** Keeps what is said of the state now without analyzing all of it. */
-  readonly keep: (state: ProjectState, said: Said, seen: readonly Seen[]) => void;
+  /** What an earlier run knew of the state before. */
+  readonly known: (state: ProjectState, resolve: Resolve) => Known | undefined;
+  /** Keeps what is known of the state now without analyzing all of it. */
+  readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[]) => void;
 }
 
-type Kept = Said & { readonly seen: readonly Seen[] };
+type Kept = KnownText & { readonly seen: readonly Seen[] };
 
 /** Keeps states whose texts Git has names for; others are analyzed each time. */
 export function knownStates(
@@ -57,18 +59,22 @@ export function knownStates(
   const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Analysis => {
     const watch = watched(resolve);
     const analysis = analyze(state, watch.resolve);
-    store.write(key, { ...saidBy(analysis), seen: watch.seen() });
+    const known = knownFrom(analysis);
+    if (known) store.write(key, { ...toKnownText(known), seen: watch.seen() });
     return analysis;
   };
   return {
     analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze),
     saidOf: (state, resolve, analyze) => {
       const key = keyOf(state, true);
-      return read(key, resolve) ?? saidBy(keep(key, state, resolve, analyze));
+      return read(key, resolve)?.said ?? saidBy(keep(key, state, resolve, analyze));
     },
-    known: (state, resolve) => read(keyOf(state, true), resolve),
-    keep: (state, said, seen) => {
-      store.write(keyOf(state, false), { ...said, seen });
+    known: (state, resolve) => {
+      const kept = read(keyOf(state, true), resolve);
+      return kept && fromKnownText(kept);
+    },
+    keep: (state, known, seen) => {
+      store.write(keyOf(state, false), { ...toKnownText(known), seen });
     },
   };
 }

@@ -1,95 +1,98 @@
 import type { Analysis } from '../analyze/analyze.js';
-import type { AnalyzedRequest } from '../model/analysis.js';
-import { givesToSame, reachesBeyond, tellingFiles } from '../nearby/beyond-imports.js';
-import { bothGraphs, importGraph, importedBy, partOf, usersOf } from '../nearby/import-graph.js';
+import { changedThings, touchesSettings } from '../nearby/changed-things.js';
+import { isJudgedAsBefore, touchesJudged } from '../nearby/judged.js';
+import { missingFrom, type Missing } from '../nearby/missing.js';
+import { asksSink, partReached } from '../nearby/part.js';
+import { reachOf, withSinksAt } from '../nearby/reach.js';
+import { restsOn } from '../nearby/rests.js';
 import type { Program } from '../program/program.js';
-import { isAffected, restrictToChange } from './restrict.js';
-import { about, saidBy, type Said } from './said.js';
+import { isJudged, knownAfter, type Again, type Known } from './known.js';
+import { restrictToChange } from './restrict.js';
 
-/** A state of a program, and how a part of it is analyzed: `files` are those whose calls are looked at. */
-export interface NearState {
-  readonly program: Program;
-  readonly analyze: (part: Program, files: ReadonlySet<string>) => Analysis;
-}
+/** Looks at calls of `files` in a part of the program, and asks some of them for their requests. */
+export type AnalyzePart = (
+  part: Program,
+  files: ReadonlySet<string>,
+  asksSink: (sink: string) => boolean,
+) => Analysis;
 
-/** Looking at a part first is worth it where so many files are left out. */
-const worthLeaving = 400;
-
-/** What files near a change show. */
+/** What a change does, and what is known after it. */
 export interface Near {
-  /** What the change does. */
   readonly shown: Analysis;
-  /** All that is said of `files` now. */
-  readonly said: Said;
-  readonly files: ReadonlySet<string>;
+  readonly known: Known;
+  /** All that is judged over the whole project, where the change has to do with that. */
+  readonly judged?: Analysis;
 }
+
+/** Whether looking at the calls of so many files of all is worth it: with less left out, the whole is looked at once. */
+export type IsWorth = (looked: number, all: number) => boolean;
+
+const isLarge: IsWorth = (looked, all) => all > 400 && looked * 6 < all;
+
+/** Whether a project is so large that parts of it are looked at. */
+export const hasParts = (files: number): boolean => isLarge(1, files);
+
+/** What was looked at shows that more has to be: so often, the whole is looked at. */
+const mostRounds = 6;
 
 /**
- * What a change does, seen from the files that use the changed ones alone. Undefined where that touches what is judged
- * over the whole project: a provider's requests, scopes that are asked for, load, any finding. Most changes of a large
- * project don't. `known` is what was found in the whole project before: a part that says something else doesn't tell.
+ * What a change does, seen from the calls alone whose answers were made of something that it changes. Where these are
+ * judged over the whole project (a provider's requests, scopes that are asked for, load, any finding), all that is
+ * judged with them is looked at too. Undefined where that leaves too little out.
  */
 export function lookNear(
-  now: NearState,
-  before: NearState & { readonly known: Said['findings'] },
+  now: { readonly program: Program; readonly analyze: AnalyzePart },
+  before: { readonly program: Program; readonly known: Known },
   changed: ReadonlySet<string>,
-  leaving = worthLeaving,
+  isWorth = isLarge,
 ): Near | undefined {
-  const graph = bothGraphs(importGraph(now.program), importGraph(before.program));
-  const files = usersOf(graph, changed);
-  const programs = [now.program, before.program] as const;
-  if (programs.some((program) => reachesBeyond(program, files, changed))) return undefined;
-  if (!givesToSame(...programs, changed)) return undefined;
-  const imported = importedBy(graph, files);
-  const part = partOf(now.program, imported);
-  if (now.program.files.length - part.files.length < leaving) return undefined;
-  const found = now.analyze(part, new Set([...files, ...tellingFiles(now.program, imported)]));
-  if (touchesProvider(found, changed)) return undefined;
-  const old = before.analyze(partOf(before.program, imported), found.files);
-  const said = saidBy(old);
-  if (
-    touchesProvider(old, changed) ||
-    textOf(about(said.findings, files)) !== textOf(about(before.known, files))
-  )
-    return undefined;
-  // What only led to other files before is looked at without that too.
-  const again = old.files.size === found.files.size ? found : now.analyze(part, old.files);
-  if (again.files.size > old.files.size || judgedBy(again) !== judgedBy(old)) return undefined;
-  if (saidOfOthers(again, files) !== saidOfOthers(old, files)) return undefined;
-  return { shown: restrictToChange(again, said, changed, true), said: saidBy(again), files };
+  const { program } = now;
+  const { known } = before;
+  if (touchesSettings(program, before.program, changed)) return undefined;
+  const rests = restsOn(known.reads);
+  const others = new Set(changedThings(program, before.program, changed));
+  const more = { read: new Set<string>(), callers: new Set<string>() };
+  let judges = known.said.findings.some(([file]) => changed.has(file));
+  for (let round = 0; round < mostRounds; round++) {
+    const plain = reachOf(rests, changed, others);
+    judges ||= touchesJudged(plain, known.reads, known.judged);
+    const reach = judges ? withSinksAt(plain, rests, known.judged) : plain;
+    const { part, files } = partReached(program, reach, rests, more, judges);
+    if (!isWorth(files.size, program.files.length)) return undefined;
+    const found = now.analyze(part, files, asksSink(reach, known.reads, changed));
+    if (!judges && isJudging(found, files)) {
+      judges = true;
+      continue;
+    }
+    const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
+    if (!after || (judges && !isJudgedAsBefore(known.reads, after))) return undefined;
+    const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files), ...more });
+    if (isNothing(missing)) return nearOf({ found, after, reach, changed, isJudged: judges }, known);
+    for (const key of missing.keys) others.add(key);
+    for (const key of missing.read) more.read.add(key);
+    for (const file of missing.callers) more.callers.add(file);
+  }
+  return undefined;
 }
 
-/** What requests and findings say that have nothing to do with some files: in a part, their callers may be missing. */
-const saidOfOthers = ({ findings, requests }: Analysis, files: ReadonlySet<string>): string => {
-  const said = saidBy({
-    findings: findings.filter((f) => !files.has(f.primary.file)),
-    requests: requests.filter((r) => !isAffected(r, files)),
-  });
-  return textOf([...said.findings, ...said.requests]);
-};
+function nearOf(again: Again, known: Known): Near {
+  const { found, changed, isJudged: judges } = again;
+  return {
+    shown: restrictToChange(
+      judges ? found : { ...found, findings: [], suppressed: [] },
+      known.said,
+      changed,
+      !judges,
+    ),
+    known: knownAfter(known, again),
+    ...(judges && { judged: found }),
+  };
+}
 
-const textOf = (statements: Said['findings']): string =>
-  statements
-    .map(([, key]) => key)
-    .sort()
-    .join('\n');
+/** Whether what was found of some files is judged over the whole project. What a part lacks is no finding of theirs. */
+const isJudging = ({ requests, findings, suppressed }: Analysis, files: ReadonlySet<string>): boolean =>
+  requests.some(isJudged) ||
+  [...findings, ...suppressed.map(({ finding }) => finding)].some(({ primary }) => files.has(primary.file));
 
-/** Whether a request that has to do with the change is, or may be, a provider's: without a known URL others may show it. */
-const touchesProvider = ({ requests }: Analysis, changed: ReadonlySet<string>): boolean =>
-  requests.some(
-    (r) =>
-      isAffected(r, changed) &&
-      (isProviders(r) || (r.match.kind === 'unmatched' && r.match.reason === 'unresolved-url')),
-  );
-
-const isProviders = ({ match }: AnalyzedRequest): boolean =>
-  'provider' in match && match.provider !== undefined;
-
-/** All that statements about the whole project rest on. */
-const judgedBy = ({ findings, suppressed, requests, asked, load }: Analysis): string =>
-  JSON.stringify([
-    saidBy({ findings, requests: requests.filter(isProviders) }),
-    suppressed.length,
-    asked,
-    load.rows,
-  ]);
+const isNothing = ({ keys, callers, isComplete }: Missing): boolean =>
+  keys.size === 0 && callers.size === 0 && isComplete;

@@ -9,31 +9,20 @@ export type Statement = readonly [file: string, key: string];
 /** What an analysis said. */
 export interface Said {
   readonly findings: readonly Statement[];
-  readonly requests: readonly Statement[];
+  readonly requests: readonly RequestStatement[];
 }
+
+type RequestStatement = readonly [file: string, key: string, place: string];
 
 export const saidBy = ({ findings, requests }: Pick<Analysis, 'findings' | 'requests'>): Said => ({
   findings: findings.map((f) => [f.scope === 'project' ? '' : f.primary.file, findingKey(f)]),
-  requests: requests.map((r) => [r.request.callSite.file, requestKey(r)]),
+  requests: requests.map((r) => [r.request.callSite.file, requestKey(r), placeOf(r)]),
 });
 
-/** What is said of the whole where a part says something else of these files. */
-export function replaced(whole: Said, part: Said, files: ReadonlySet<string>): Said {
-  const join = (all: readonly Statement[], own: readonly Statement[]): readonly Statement[] => [
-    ...all.filter(([file]) => !files.has(file)),
-    ...about(own, files),
-  ];
-  return {
-    findings: join(whole.findings, part.findings),
-    requests: join(whole.requests, part.requests),
-  };
-}
-
-/** The statements about some files. */
-export const about = (all: readonly Statement[], files: ReadonlySet<string>): readonly Statement[] =>
-  all.filter(([file]) => files.has(file));
-
 const spanKey = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
+
+/** Where a request is reported. */
+export const placeOf = ({ request }: AnalyzedRequest): string => spanKey(request.callSite);
 
 export const findingKey = (f: Finding): string =>
   `${f.rule}\0${f.scope === 'project' ? '' : spanKey(f.primary)}\0${f.message}`;

@@ -1,19 +1,17 @@
-import { analyze, type Analysis } from '../analyze/analyze.js';
+import { analyze, type Analysis, type AnalyzeInput } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
 import type { ModuleSummary } from '../model/module-summary.js';
-import type { Program } from '../program/program.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
 import { matchesFile } from './files.js';
 import { watched } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
-import { lookNear, type NearState } from './near.js';
+import { lookNear } from './near.js';
 import { outsideNotes } from './outside.js';
 import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
-import { replaced } from './said.js';
 import { matchNotes } from './setup.js';
 import { isCode, type Sources, type SourcesInput } from './sources.js';
 import { typedProgram } from './types.js';
@@ -39,7 +37,10 @@ export function analysisShown(input: Shown): Analysis {
   const near = before && nearBy(input, states, { state: now, resolve }, before);
   if (near) return near;
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
-    analysisOf(input, state, programOf(state.summaries, by), by);
+    analysisOf(input, state, by, {
+      program: programOf(state.summaries, by),
+      ...(changes && { keepsReads: true }),
+    });
   const analysis = states.analyze(now, resolve, analyzed);
   if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
   if (sources.otherFiles) notes.push(...outsideNotes(root, summaries, resolve));
@@ -65,17 +66,17 @@ function nearBy(input: Shown, states: KnownStates, now: Resolved, old: Resolved)
   if (!isPlain || sources.isPartial || !changes.every(({ file }) => isCode(file))) return undefined;
   const known = states.known(old.state, old.resolve);
   if (!known) return undefined;
-  const stateOf = ({ state, resolve }: Resolved): NearState => ({
-    program: programOf(state.summaries, resolve),
-    analyze: (part, files) => analysisOf(input, state, part, resolve, files),
-  });
   const watch = watched(now.resolve);
   const near = lookNear(
-    stateOf({ ...now, resolve: watch.resolve }),
-    { ...stateOf(old), known: known.findings },
+    {
+      program: programOf(now.state.summaries, watch.resolve),
+      analyze: (program, files, asksSink) =>
+        analysisOf(input, now.state, watch.resolve, { program, files, asksSink, keepsReads: true }),
+    },
+    { program: programOf(old.state.summaries, old.resolve), known },
     new Set(changes.map(({ file }) => file)),
   );
-  if (near) states.keep(now.state, replaced(known, near.said, near.files), watch.seen());
+  if (near) states.keep(now.state, near.known, watch.seen());
   return near?.shown;
 }
 
@@ -96,20 +97,18 @@ const leftOut = ({ notes }: Shown): readonly string[] =>
 function analysisOf(
   input: Shown,
   { summaries, data, settings }: ProjectState,
-  program: Program,
   resolve: Resolve,
-  files?: ReadonlySet<string>,
+  what: Pick<AnalyzeInput, 'program' | 'files' | 'asksSink' | 'keepsReads'>,
 ): Analysis {
   const { root, options, sources, notes, progress } = input;
   const { textOf, otherFiles, packageFiles } = sources;
   const typing = { root, summaries, resolve, textOf, notes, progress };
   return analyze({
-    program,
+    ...what,
     ...settings,
     matchesFile,
     data,
     minConfidence: options.minConfidence,
-    ...(files && { files }),
     ...(options.trace === true ? { trace: true } : {}),
     ...(options.types === true
       ? { withTypes: (asked, clients) => typedProgram(typing, asked, clients) }

@@ -5,6 +5,7 @@ import { serviceOfAngular, type Injection } from './injected.js';
 import { construct } from './instance.js';
 import { enter, functionKey, type Machine } from './machine.js';
 import { pathOf } from './path-of.js';
+import { noteKey, readKey } from './reads.js';
 import { storedUnder, storeKey } from './stores.js';
 import {
   sure,
@@ -71,6 +72,7 @@ function provide(m: Machine, name: string | undefined, provider: Provider): void
   const registry = registries.get(m) ?? new Map<string, Provider[]>();
   registries.set(m, registry);
   registry.set(name, [...(registry.get(name) ?? []), provider]);
+  noteKey(m, 'services', name);
 }
 
 function controllerOf(m: Machine, definition: Value): Value | undefined {
@@ -113,6 +115,7 @@ function injectionInto(
     const all =
       names ?? (stored ? textsOf(m, force(m, stored)[0]?.value ?? { kind: 'undefined' }) : undefined);
     const name = all?.[index] ?? summary.parameters[index]?.name ?? '';
+    readKey(m, 'services', name);
     const [provider, ...others] = registries.get(m)?.get(name) ?? [];
     return serviceOfAngular(name) ?? (provider && others.length === 0 ? provider() : undefined);
   };

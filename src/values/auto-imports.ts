@@ -49,6 +49,16 @@ function importsIn(program: Program, folder: string): ReadonlyMap<string, AutoIm
   return names;
 }
 
+/** Whether a file says where a Nuxt project lies. */
+export const isNuxtConfig = (file: string): boolean => config.test(file);
+
+/** The names under which code gets a file's exports without an import. */
+export function namesGivenBy(program: Program, file: string): readonly string[] {
+  return [...projectsOf(program).values()].flatMap((names) =>
+    [...names].flatMap(([name, found]) => (found.file === file ? [name] : [])),
+  );
+}
+
 /** `use-api.ts` exports `useApi` by default. */
 const nameOfFile = (file: string): string =>
   path.basename(file, path.extname(file)).replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -3,6 +3,7 @@ import { handedFrom } from './handed.js';
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
 import { alsoEntered, callKey, outcomeOf, type Site } from './outcome.js';
+import { alsoAbout, noteKey, readable, readingFor, readKey, type Index } from './reads.js';
 import { forgetCutOff } from './remember.js';
 import { replay } from './replay.js';
 import { prepareStores } from './stores.js';
@@ -12,7 +13,7 @@ export interface CallGraph {
   /** The files whose calls were looked at. */
   readonly files: ReadonlySet<string>;
   /** The calls that run a function, by `file#function`. */
-  readonly callers: ReadonlyMap<string, readonly Site[]>;
+  readonly callers: Index<readonly Site[]>;
   /** The calls that leave the project. */
   readonly external: readonly {
     readonly site: Site;
@@ -72,8 +73,11 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
   };
 
   const note = (reached: Reached): void => {
+    if (isNew(reached)) readingFor(m, filesOf(reached), () => look(reached));
+  };
+
+  const look = (reached: Reached): void => {
     const { site } = reached;
-    if (!isNew(reached)) return;
     const outcome = ask(site, () => outcomeOf(m, site));
     for (const e of outcome.external) external.push({ site, ...e });
     if (files && outcome.external.length > 0)
@@ -82,6 +86,7 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
       const fn = functionKey(origin.activation.module, origin.activation.fn);
       const entry = { site, steps: stepsFrom(origin, reached), origin };
       if (!isFirst(waits, `${fn} ${wayOf(entry)}`)) continue;
+      readKey(m, 'callers', fn);
       waiting.set(fn, add(waiting.get(fn), entry));
       for (const caller of [...(callers.get(fn) ?? [])]) follow(entry, fn, caller);
     }
@@ -110,6 +115,7 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
 
   const addCaller = (fn: string, file: string, reached: Reached): void => {
     entered.add(file);
+    noteKey(m, 'callers', fn, reached.site.module.file);
     callers.set(fn, add(callers.get(fn), reached));
     for (const entry of [...(waiting.get(fn) ?? [])]) follow(entry, fn, reached);
   };
@@ -121,6 +127,10 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
     const steps = [...caller.steps, caller.site, ...entry.steps];
     if (steps.length > maxLevels || !mayTry(entry.site, steps.length)) return;
     const first = (entry.steps[0] ?? entry.site).activation;
+    alsoAbout(
+      m,
+      steps.map(({ module }) => module.file),
+    );
     for (const target of outcomeOf(m, caller.site).entered) {
       if (functionKey(target.module, target.fn) !== fn) continue;
       const ends = ask(entry.site, () => {
@@ -151,8 +161,12 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
   }
   forgetCutOff(m);
   const sites = new Map([...callers].map(([fn, list]) => [fn, list.map((r) => r.site)]));
-  return { files: entered, callers: sites, external };
+  return { files: entered, callers: readable(m, 'callers', sites), external };
 }
+
+/** The files that a way leads through. */
+const filesOf = ({ site, steps }: Reached): Set<string> =>
+  new Set([...steps, site].map(({ module }) => module.file));
 
 /** The calls of a way, whatever the contexts: run again from a caller, they lead to the same. */
 const wayOf = ({ site, steps }: Reached): string => [...steps, site].map(callKey).join();

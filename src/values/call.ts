@@ -32,7 +32,7 @@ export function callExpression(m: Machine, index: number, activation: Activation
   if (known === 'running') return sure(callHole(index, activation));
   if (known) return known;
   activation.memo.set(key, 'running');
-  const begun = begin(m);
+  const begun = begin(m, activation.memo, key);
   const values = compact(evaluateCall(m, index, activation));
   remember(m, activation.memo, key, values, begun);
   return values;
@@ -185,7 +185,7 @@ export function returnsOf(m: Machine, activation: Activation): Alternatives {
   if (known === 'running') return sure(hole('runtime', `${summary.name}()`, module, summary.at));
   if (known) return known;
   activation.memo.set(key, 'running');
-  const begun = begin(m);
+  const begun = begin(m, activation.memo, key);
   const values = summary.isGenerator ? sure(yieldsOf(m, activation)) : compact(findReturns(m, activation));
   remember(m, activation.memo, key, values, begun);
   return values;

@@ -5,6 +5,7 @@ import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { askAside, classKey, rootActivation, type Machine } from './machine.js';
+import { indexing, noteKey, readKey } from './reads.js';
 import type { Activation, Alternatives, ClassValue, ExternalValue, InstanceValue, Value } from './value.js';
 
 /** One place where an element of a component is made. */
@@ -28,6 +29,7 @@ export const isComponentBase = ({ module, steps }: ExternalValue): boolean => {
 export function propsOf(m: Machine, { of }: InstanceValue): Alternatives | undefined {
   if (of.kind !== 'class') return undefined;
   const key = classKey(of.activation.module, of.cls);
+  readKey(m, 'elements', key);
   const elements = indexOf(m).get(key) ?? [];
   if (elements.length === 0 || elements.length > most) return undefined;
   const running = `${key}:props`;
@@ -48,6 +50,8 @@ export function propsOf(m: Machine, { of }: InstanceValue): Alternatives | undef
   }
 }
 
+export const prepareElements = (m: Machine): void => void indexOf(m);
+
 /** Looked up once for a program; the steps that it takes are no request's own. */
 function indexOf(m: Machine): ReadonlyMap<string, readonly Element[]> {
   const known = indexes.get(m);
@@ -60,14 +64,15 @@ function indexOf(m: Machine): ReadonlyMap<string, readonly Element[]> {
       const [props] = args;
       if (kind !== 'jsx' || !props || callee.kind === 'literal') continue;
       const activation = rootActivation(m, module, within);
-      const cls = askAside(m, () =>
-        evaluate(m, callee, activation).flatMap((a) => componentIn(m, a.value) ?? []),
-      )[0];
+      const [cls] = indexing(m, module.file, () =>
+        askAside(m, () => evaluate(m, callee, activation).flatMap((a) => componentIn(m, a.value) ?? [])),
+      );
       if (!cls) continue;
       const key = classKey(cls.activation.module, cls.cls);
       const elements = index.get(key) ?? [];
       elements.push({ props: props.value, activation });
       index.set(key, elements);
+      noteKey(m, 'elements', key, module.file);
     }
   indexes.set(m, index);
   return index;

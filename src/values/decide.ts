@@ -6,6 +6,7 @@ import { withGuard } from './guards.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
+import { readAnswer } from './reads.js';
 import { begin, isSettled, keep, recall } from './remember.js';
 import {
   entryOf,
@@ -30,9 +31,12 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   if (known) return map(known, branchOf);
   // What few steps couldn't tell once, they can't tell again.
   const glanced = m.isGlance ? activation.memo.get(`?few ${test}`) : undefined;
-  if (glanced && glanced !== 'running') return map(glanced, branchOf);
+  if (glanced && glanced !== 'running') {
+    readAnswer(m, activation.memo, key);
+    return map(glanced, branchOf);
+  }
   activation.memo.set(key, 'running');
-  const begun = begin(m);
+  const begun = begin(m, activation.memo, key);
   const decided =
     summary.kind === 'condition'
       ? map(evaluate(m, summary.condition, activation), (value) =>

@@ -21,6 +21,7 @@ import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
 import { argumentsValue, parameterValue } from './parameter.js';
+import { endReads, readIn, readKey } from './reads.js';
 import { begin, recall, remember } from './remember.js';
 import { superValue, thisValue } from './this.js';
 import { throughExpr } from './trails.js';
@@ -43,6 +44,8 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
   m.steps += 1;
   if (m.steps > m.limit || m.depth > m.budget.depth)
     return isSaidHere(expr) ? dispatch(m, expr, activation) : sure(holeFor('budget', expr, activation));
+  readIn(m, activation);
+  const current = m.reads?.current;
   m.depth += 1;
   try {
     const before = cutsSoFar();
@@ -55,6 +58,7 @@ export function evaluate(m: Machine, expr: Expr, activation: Activation): Altern
     throw error;
   } finally {
     m.depth -= 1;
+    endReads(m, current);
   }
 }
 
@@ -200,7 +204,7 @@ function reference(m: Machine, binding: string, activation: Activation): Alterna
   if (known === 'running') return sure(hole('mutated', summary.name, owner.module, [0, 0]));
   if (known) return known;
   owner.memo.set(binding, 'running');
-  const begun = begin(m);
+  const begun = begin(m, owner.memo, binding);
   let values = evaluate(m, summary.value, owner);
   if (summary.type) {
     const { type } = summary;
@@ -241,6 +245,7 @@ const named = (value: Value, name: string): Value =>
   value.kind === 'hole' && value.name === '' ? { ...value, name } : value;
 
 function importedByItself(m: Machine, name: string, activation: Activation): Alternatives | undefined {
+  readKey(m, 'imported', name);
   const found = autoImport(m.program, name, activation.module.file);
   return found && namespaceMember(m, found.file, found.name, activation);
 }

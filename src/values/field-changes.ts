@@ -1,5 +1,4 @@
 import type { ArrayEntry, FieldChange } from '../model/module-summary.js';
-import type { Program } from '../program/program.js';
 import { combine, flatMap, map } from './alternatives.js';
 import { assignPath, assignTo } from './assign.js';
 import { evaluate } from './evaluate.js';
@@ -8,6 +7,7 @@ import { hole, holeFor, nameOf } from './holes.js';
 import { classChain, constructionOf } from './inheritance.js';
 import { spreadInto } from './literals.js';
 import { askAside, enter, identity, type Machine } from './machine.js';
+import { namesOf, readKey } from './reads.js';
 import { runsOf } from './runs.js';
 import {
   lazyValue,
@@ -30,7 +30,8 @@ export function changedField(
   name: string,
   values: Alternatives,
 ): Alternatives {
-  if (!namesIn(m.program).has(name) || !values.some((a) => a.value.kind === 'object')) return values;
+  readKey(m, 'field', name);
+  if (!namesIn(m).has(name) || !values.some((a) => a.value.kind === 'object')) return values;
   const key = `${identity(m, instance)}:changes:${name}`;
   // What a change sets may be made of the field as it was.
   if (m.runningFields.has(key)) return values;
@@ -167,17 +168,17 @@ function maybe(before: ObjectValue, after: ObjectValue, test: string): ObjectVal
   return { ...after, props: new Map(props) };
 }
 
-const names = new WeakMap<Program['modules'], ReadonlySet<string>>();
+const names = new WeakMap<Machine, ReadonlySet<string>>();
+
+export const prepareFieldNames = (m: Machine): void => void namesIn(m);
 
 /** The fields that any class of the program changes. */
-function namesIn(program: Program): ReadonlySet<string> {
-  const known = names.get(program.modules);
+function namesIn(m: Machine): ReadonlySet<string> {
+  const known = names.get(m);
   if (known) return known;
-  const found = new Set(
-    [...program.modules.values()].flatMap(({ classes }) =>
-      classes.flatMap(({ changes = [] }) => changes.map(({ key }) => key)),
-    ),
+  const found = namesOf(m, 'field', ({ classes }) =>
+    classes.flatMap(({ changes = [] }) => changes.map(({ key }) => key)),
   );
-  names.set(program.modules, found);
+  names.set(m, found);
   return found;
 }

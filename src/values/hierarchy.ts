@@ -2,6 +2,7 @@ import type { ClassSummary, Expr, ModuleSummary, Store } from '../model/module-s
 import { evaluate, force } from './evaluate.js';
 import { classChain } from './inheritance.js';
 import { objectChanges } from './object-changes.js';
+import { indexing, noteKey, readKey } from './reads.js';
 import { runsOf } from './runs.js';
 import { usesThis } from './sub-expressions.js';
 import { instanceKey } from './stores.js';
@@ -11,6 +12,18 @@ import type { ClassValue, FunctionValue, Lazy } from './value.js';
 type Maker = ClassValue | FunctionValue;
 
 const empty: Hierarchy = { subclasses: new Map(), prototypeOwners: new Map() };
+
+/** The known classes below one, by `file#class`. */
+export function subclassesOf(m: Machine, key: string): readonly ClassValue[] {
+  readKey(m, 'subclasses', key);
+  return hierarchyOf(m).subclasses.get(key) ?? [];
+}
+
+/** What makes the objects to whose prototype a function was assigned, by `file#function`. */
+export function prototypeOwnersOf(m: Machine, key: string): readonly Maker[] {
+  readKey(m, 'owners', key);
+  return hierarchyOf(m).prototypeOwners.get(key) ?? [];
+}
 
 /** Which classes extend which, over the whole program. Made at first use. */
 export function hierarchyOf(m: Machine): Hierarchy {
@@ -25,25 +38,34 @@ export function hierarchyOf(m: Machine): Hierarchy {
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
-    module.classes.forEach((summary, cls) => {
-      if (!summary.extends) return;
-      const value: ClassValue = {
-        kind: 'class',
-        cls,
-        summary,
-        activation: rootActivation(m, module, summary.within),
-      };
-      askAside(m, () => addSubclass(m, value, subclasses));
-    });
-    askAside(m, () => {
-      for (const store of module.stores) collectPrototype(m, module, store, prototypeOwners);
-      collectFields(m, module, prototypeOwners);
-      for (const { target, entry } of objectChanges(m, module))
-        if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, prototypeOwners);
-    });
+    indexing(m, file, () => collectFrom(m, module, subclasses, prototypeOwners));
   }
   m.hierarchy = { subclasses, prototypeOwners };
   return hierarchyOf(m);
+}
+
+function collectFrom(
+  m: Machine,
+  module: ModuleSummary,
+  subclasses: Map<string, ClassValue[]>,
+  owners: Map<string, Maker[]>,
+): void {
+  module.classes.forEach((summary, cls) => {
+    if (!summary.extends) return;
+    const value: ClassValue = {
+      kind: 'class',
+      cls,
+      summary,
+      activation: rootActivation(m, module, summary.within),
+    };
+    askAside(m, () => addSubclass(m, value, subclasses));
+  });
+  askAside(m, () => {
+    for (const store of module.stores) collectPrototype(m, module, store, owners);
+    collectFields(m, module, owners);
+    for (const { target, entry } of objectChanges(m, module))
+      if (target.kind === 'instance' && target.isRoot) own(m, entry.value, target.of, owners);
+  });
 }
 
 function addSubclass(m: Machine, value: ClassValue, subclasses: Map<string, ClassValue[]>): void {
@@ -51,6 +73,7 @@ function addSubclass(m: Machine, value: ClassValue, subclasses: Map<string, Clas
     if (base.kind !== 'class') continue;
     const key = classKey(base.activation.module, base.cls);
     subclasses.set(key, [...(subclasses.get(key) ?? []), value]);
+    noteKey(m, 'subclasses', key);
   }
 }
 
@@ -60,10 +83,14 @@ function addMadeClasses(m: Machine, hierarchy: Hierarchy): void {
   const subclasses = hierarchy.subclasses as Map<string, ClassValue[]>;
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
-    module?.classes.forEach((summary, cls) => {
+    if (!module) continue;
+    module.classes.forEach((summary, cls) => {
       if (!extendsParameter(module, summary)) return;
-      const runs = askAside(m, () => runsOf(m, module, summary.within)).filter((a) => a.args !== undefined);
-      for (const activation of runs) addSubclass(m, { kind: 'class', cls, summary, activation }, subclasses);
+      indexing(m, file, () => {
+        const runs = askAside(m, () => runsOf(m, module, summary.within)).filter((a) => a.args !== undefined);
+        for (const activation of runs)
+          addSubclass(m, { kind: 'class', cls, summary, activation }, subclasses);
+      });
     });
   }
   m.madeClasses = 'known';
@@ -85,7 +112,7 @@ function collectPrototype(
   const owner = evaluate(m, store.target, activation)[0]?.value;
   if (owner?.kind !== 'function') return;
   for (const { value } of evaluate(m, store.value, activation)) {
-    if (value.kind === 'function') add(value, owner, owners);
+    if (value.kind === 'function') add(m, value, owner, owners);
     if (value.kind === 'object') for (const lazy of value.props.values()) own(m, lazy, owner, owners);
   }
 }
@@ -126,7 +153,7 @@ function share(
 ): void {
   for (const { value: fn } of evaluate(m, value, rootActivation(m, module, within)))
     if (fn.kind === 'function' && !fn.self && usesThis(fn.activation.module).has(fn.fn))
-      add(fn, owner, owners);
+      add(m, fn, owner, owners);
 }
 
 /** A name that is imported or declared as a function, or a member of what such a name holds. */
@@ -141,15 +168,17 @@ function own(m: Machine, lazy: Lazy, owner: Maker, owners: Map<string, Maker[]>)
   const isFunction = lazy.kind === 'getter' || (lazy.kind === 'expr' && lazy.expr.kind === 'function');
   if (!isFunction) return;
   const method = lazy.kind === 'getter' ? lazy : force(m, lazy)[0]?.value;
-  if (method?.kind === 'function' || method?.kind === 'getter') add(method, owner, owners);
+  if (method?.kind === 'function' || method?.kind === 'getter') add(m, method, owner, owners);
 }
 
 function add(
+  m: Machine,
   { fn, activation }: Pick<FunctionValue, 'fn' | 'activation'>,
   owner: Maker,
   owners: Map<string, Maker[]>,
 ): void {
   const key = functionKey(activation.module, fn);
+  noteKey(m, 'owners', key);
   const known = owners.get(key) ?? [];
   if (!known.some((o) => instanceKey(o) === instanceKey(owner))) owners.set(key, [...known, owner]);
 }

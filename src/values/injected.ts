@@ -6,6 +6,7 @@ import { evaluate } from './evaluate.js';
 import { nameOfCallee } from './holes.js';
 import { askAside, functionKey, rootActivation, type Machine } from './machine.js';
 import { memberOf } from './member.js';
+import { indexing, noteKey, readKey } from './reads.js';
 import { sure, type Activation, type Alternatives, type Value } from './value.js';
 
 /** What a framework passes to a function that it was given, by the parameter's index. */
@@ -82,7 +83,9 @@ export function injectedParameter(
   activation: Activation,
 ): Alternatives | undefined {
   const { module, fn, summary } = activation;
-  const injected = indexOf(m).get(functionKey(module, fn))?.parameter(index);
+  const key = functionKey(module, fn);
+  readKey(m, 'injected', key);
+  const injected = indexOf(m).get(key)?.parameter(index);
   return injected ?? serviceOfAngular(summary.parameters[index]?.name ?? '');
 }
 
@@ -91,6 +94,8 @@ export function serviceOfAngular(name: string): Alternatives | undefined {
   if (name !== '$http') return undefined;
   return sure<Value>({ kind: 'external', module: 'angular', steps: [{ kind: 'member', name }] });
 }
+
+export const prepareInjections = (m: Machine): void => void indexOf(m);
 
 /** Looked up once for a program; the steps that it takes are no request's own. */
 function indexOf(m: Machine): Index {
@@ -101,9 +106,14 @@ function indexOf(m: Machine): Index {
   indexes.set(m, new Map());
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
-    if (module)
+    if (!module) continue;
+    indexing(m, file, () => {
       for (const call of module.calls)
-        for (const found of injectionsOf(m, module, call)) index.set(found.fn, found);
+        for (const found of injectionsOf(m, module, call)) {
+          index.set(found.fn, found);
+          noteKey(m, 'injected', found.fn);
+        }
+    });
   }
   indexes.set(m, index);
   return index;

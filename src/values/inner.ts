@@ -1,5 +1,5 @@
 import type { FunctionIndex, ModuleSummary } from '../model/module-summary.js';
-import { hierarchyOf } from './hierarchy.js';
+import { prototypeOwnersOf } from './hierarchy.js';
 import { classChain } from './inheritance.js';
 import { enter, functionKey, rootActivation, type Machine } from './machine.js';
 import { instanceKey } from './stores.js';
@@ -76,7 +76,7 @@ function ownerOf(
   fn: FunctionIndex,
 ): Activation | undefined {
   const cls = module.functions[fn]?.cls;
-  const owners = hierarchyOf(m).prototypeOwners.get(functionKey(module, fn)) ?? [];
+  const owners = prototypeOwnersOf(m, functionKey(module, fn));
   for (const c of classChain(m, instance.of)) {
     if (c.kind === 'class' && c.cls === cls && c.activation.module === module) return c.activation;
     if (c.kind !== 'class' && c.kind !== 'function') continue;

@@ -3,6 +3,7 @@ import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { isTest } from '../program/entries.js';
 import { importsOf, type Program } from '../program/program.js';
 import { autoImport } from './auto-imports.js';
+import { readKey, type Reader } from './reads.js';
 import { eachExpression } from './sub-expressions.js';
 
 /** What the modules of a program load, and what loads them. */
@@ -26,7 +27,9 @@ const known = new WeakMap<Program['modules'], Loads>();
  * Whether two files are known to be parts of no common program: each is run by modules that do something when they are
  * loaded, and what is loaded from those of the first, all of which the code names, hasn't the second among it.
  */
-export function runApart(program: Program, file: string, other: string): boolean {
+export function runApart(m: Reader & { readonly program: Program }, file: string, other: string): boolean {
+  const { program } = m;
+  readKey(m, 'loads', '');
   const loads = loadsOf(program);
   const key = `${file}\0${other}`;
   const found = loads.apart.get(key) ?? areApart(program, loads, file, other);
@@ -49,9 +52,12 @@ function startsOf(loads: Loads, file: string): readonly string[] {
   return starts.length > 0 ? starts : leading;
 }
 
-/** What a file says of the program that it starts: two states of it are parts of the same programs where this is equal. */
-export const startOf = (program: Program, file: string): string =>
-  `${doesSomething(program, file)} ${offersNothing(program, file)}`;
+/** What a file says of the programs that it is part of: two states of it say the same where this is equal. */
+export function partsSaidBy(program: Program, file: string): string {
+  const module = program.modules.get(file);
+  const loaded = module && loadedBy(program, file, module);
+  return JSON.stringify([loaded, doesSomething(program, file), offersNothing(program, file)]);
+}
 
 const doesSomething = (program: Program, file: string): boolean =>
   program.modules.get(file)?.calls.some((call) => call.within === 0 && call.isStatement === true) === true;

@@ -1,5 +1,6 @@
 import type { Call, ClassIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import type { Program } from '../program/program.js';
+import { createReadLog, namesOf, readKey, type ReadLog } from './reads.js';
 import type {
   Activation,
   Alternatives,
@@ -61,6 +62,8 @@ export interface Machine {
   readonly runningFields: Set<string>;
   /** Runs of functions that keep what they are given for others to call, by `file#function`. */
   readonly given: Map<string, readonly Activation[]>;
+  /** What answers are made of, where somebody asks. */
+  readonly reads: ReadLog | undefined;
 }
 
 /** A member assignment somewhere in the program, under the object that it changes. */
@@ -83,6 +86,7 @@ export function createMachine(
   clientTypes: ReadonlySet<string> = new Set(),
   budget: Budget = defaultBudget,
   keepsTrails = false,
+  keepsReads = false,
 ): Machine {
   return {
     program,
@@ -107,6 +111,7 @@ export function createMachine(
     statementMethods: undefined,
     runningFields: new Set(),
     given: new Map(),
+    reads: keepsReads ? createReadLog() : undefined,
   };
 }
 
@@ -217,6 +222,7 @@ export function enter(m: Machine, request: ActivationRequest): Activation {
     repeats: (from?.activation.repeats ?? 0) + (timesOnChain(module, fn, from) > 0 ? 1 : 0),
     ...(isMemberRun(request) ? { isMember: true as const } : {}),
     memo: new Map(),
+    madeBy: m.reads?.current,
   };
   m.activations.set(key, activation);
   return activation;
@@ -246,13 +252,12 @@ function timesOnChain(module: ModuleSummary, fn: FunctionIndex, from: Activation
 
 /** Whether some statement of the program calls a method of this name for its effect. */
 export function isCalledForEffect(m: Machine, name: string): boolean {
-  m.statementMethods ??= new Set(
-    [...m.program.modules.values()].flatMap((module) =>
-      module.calls.flatMap((c) =>
-        c.isStatement && c.callee.kind === 'member' && c.callee.key.kind === 'literal'
-          ? [String(c.callee.key.value)]
-          : [],
-      ),
+  readKey(m, 'effect', name);
+  m.statementMethods ??= namesOf(m, 'effect', ({ calls }) =>
+    calls.flatMap((c) =>
+      c.isStatement && c.callee.kind === 'member' && c.callee.key.kind === 'literal'
+        ? [String(c.callee.key.value)]
+        : [],
     ),
   );
   return m.statementMethods.has(name);

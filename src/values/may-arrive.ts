@@ -1,6 +1,7 @@
 import type { Call } from '../model/module-summary.js';
 import { arrivals } from './decide.js';
 import { glance, type Machine } from './machine.js';
+import { findOnce } from './remember.js';
 import type { Activation } from './value.js';
 
 /** Whether control arrives at a call is said near it; the request that it makes is looked at again. */
@@ -18,7 +19,10 @@ export function mayArrive(m: Machine, { guards }: Call, activation: Activation):
   const found = known.get(activation) ?? new Map<string, boolean>();
   known.set(activation, found);
   const key = decisions.flat().join(' ');
-  const answer = found.get(key) ?? glance(m, arrivalSteps, () => arrivals(m, guards, activation)).length > 0;
-  found.set(key, answer);
-  return answer;
+  return findOnce(
+    m,
+    found,
+    key,
+    () => glance(m, arrivalSteps, () => arrivals(m, guards, activation)).length > 0,
+  );
 }

@@ -12,6 +12,7 @@ import { callOf, enter, functionKey, isRecursive, type Machine } from './machine
 import { calleeOf } from './member.js';
 import { forgetArrivals, mayArrive } from './may-arrive.js';
 import { passedBy } from './passed.js';
+import { noteKey, readAnswer, readKey } from './reads.js';
 import { begin, recall, remember } from './remember.js';
 import { thisValue } from './this.js';
 import { runByWaiting } from './waited-for.js';
@@ -64,10 +65,16 @@ export function outcomeOf(m: Machine, site: Site): Outcome {
   outcomes.set(site.activation, found);
   const known = recall(m, found, site.index);
   if (known && isUpToDate(m, known)) return known;
-  const begun = begin(m);
+  const begun = begin(m, found, site.index);
   const outcome = findOutcome(m, site);
   remember(m, found, site.index, outcome, begun);
   return outcome;
+}
+
+/** What is being found rests on what a call calls, which was found before. */
+export function readOutcome(m: Machine, { activation, index }: Site): void {
+  const found = outcomes.get(activation);
+  if (found) readAnswer(m, found, index);
 }
 
 /** Calls of a function are taken as what its parameters are for so many of them. */
@@ -82,6 +89,7 @@ export function alsoEntered(m: Machine, site: Site, given: Activation): readonly
   const key = functionKey(given.module, given.fn);
   const all = m.given.get(key) ?? [];
   if (!all.includes(given) && all.length < mostGiven) m.given.set(key, [...all, given]);
+  noteKey(m, 'given', key, given.from?.activation.module.file);
   return outcomeOf(m, site).entered.filter((activation) => !before.has(activation));
 }
 
@@ -89,6 +97,7 @@ export function alsoEntered(m: Machine, site: Site, given: Activation): readonly
 function kept(m: Machine, held: HoleValue): { readonly by: string; readonly fns: readonly FunctionValue[] } {
   const { activation } = held.origin ?? {};
   const by = activation ? functionKey(activation.module, activation.fn) : '';
+  readKey(m, 'given', by);
   const values = (m.given.get(by) ?? []).flatMap((given) => passedBy(m, held, given));
   return { by, fns: values.flatMap(({ value }) => (value.kind === 'function' ? [value] : [])) };
 }

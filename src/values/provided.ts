@@ -5,6 +5,7 @@ import { runApart } from './loaded-with.js';
 import { askAside, type Machine } from './machine.js';
 import { pathOf } from './path-of.js';
 import { provisionsIn } from './provisions.js';
+import { indexing, noteKey, readKey } from './reads.js';
 import { storeKey } from './stores.js';
 import { textOf, type Alternatives, type ExternalValue, type Lazy, type Value } from './value.js';
 
@@ -55,12 +56,15 @@ const most = 8;
 
 /** What the program provides under a key, as far as the file that asks runs together with it; undefined for nothing. */
 export function provided(m: Machine, key: string, file: string): Alternatives | undefined {
-  const all = (indexOf(m).get(key) ?? []).filter((one) => !runApart(m.program, one.file, file));
+  readKey(m, 'provided', key);
+  const all = (indexOf(m).get(key) ?? []).filter((one) => !runApart(m, one.file, file));
   if (all.length === 0 || all.length > most) return undefined;
   const [first] = all;
   if (all.length === 1 && first) return force(m, first.value);
   return all.flatMap(({ value, file: by }, i) => under(force(m, value), oneGuard(key, `${by}#${i}`)));
 }
+
+export const prepareProvisions = (m: Machine): void => void indexOf(m);
 
 /** Looked up once for a program; the steps that it takes are no request's own. */
 function indexOf(m: Machine): ReadonlyMap<string, readonly By[]> {
@@ -71,8 +75,13 @@ function indexOf(m: Machine): ReadonlyMap<string, readonly By[]> {
   const index = new Map<string, By[]>();
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
-    const found = module ? askAside(m, () => provisionsIn(m, module)) : [];
-    for (const one of found) index.set(one.key, [...(index.get(one.key) ?? []), { ...one, file }]);
+    if (!module) continue;
+    indexing(m, file, () => {
+      for (const one of askAside(m, () => provisionsIn(m, module))) {
+        index.set(one.key, [...(index.get(one.key) ?? []), { ...one, file }]);
+        noteKey(m, 'provided', one.key);
+      }
+    });
   }
   indexes.set(m, index);
   return index;

@@ -100,7 +100,7 @@ function madeBy(
 
 function afterRound(m: Machine, { head, back }: Rounds, before: Value, round: Activation): Alternatives {
   const memo = new Map<string, Alternatives>([[head, sure(before)]]);
-  const own = { ...round, id: m.nextId++, memo };
+  const own = { ...round, id: m.nextId++, memo, madeBy: m.reads?.current };
   return evaluate(m, { kind: 'reference', binding: back, at: [0, 0] }, own);
 }
 
@@ -120,6 +120,7 @@ export const inRound = (m: Machine, activation: Activation, test: TestId, elemen
   id: m.nextId++,
   elements: new Map(activation.elements ?? []).set(test, element),
   memo: new Map(),
+  madeBy: m.reads?.current,
 });
 
 /** What rounds make: a table, or a text or URL that each of them changes, which may be one of several. */

@@ -1,10 +1,11 @@
 import type { Call, CallIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import { modulesIn } from '../program/program.js';
-import { hierarchyOf } from './hierarchy.js';
+import { subclassesOf } from './hierarchy.js';
 import { nameOfCallee } from './holes.js';
 import { nested } from './inner.js';
 import { callOf, classKey, functionKey, rootActivation, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
+import { beginReads, endReads, noteKey, readAnswer, readKey } from './reads.js';
 import { inRounds } from './rounds.js';
 import type { Activation } from './value.js';
 
@@ -34,10 +35,15 @@ export function runsOf(
   known.set(m, runs);
   const key = functionKey(module, fn);
   const found = runs.get(key);
-  if (found) return found;
+  if (found) {
+    readAnswer(m, runs, key);
+    return found;
+  }
   // Of a function that calls itself, the calls from elsewhere count.
   runs.set(key, []);
+  const outer = beginReads(m, runs, key);
   const all = findRuns(m, module, fn, depth);
+  endReads(m, outer);
   runs.set(key, all);
   return all;
 }
@@ -78,7 +84,7 @@ function runsBy(
 /** The runs of a constructor that make instances of subclasses, which inherit it. */
 export function inheritedRuns(m: Machine, module: ModuleSummary, fn: FunctionIndex): readonly Activation[] {
   const cls = module.functions[fn]?.kind === 'constructor' ? module.functions[fn].cls : undefined;
-  const subclasses = cls === undefined ? [] : (hierarchyOf(m).subclasses.get(classKey(module, cls)) ?? []);
+  const subclasses = cls === undefined ? [] : subclassesOf(m, classKey(module, cls));
   const callers = [...new Set(subclasses.map((c) => c.summary.name))].flatMap((name) => callsOfName(m, name));
   return runsBy(m, callers, module, fn, 0);
 }
@@ -184,8 +190,11 @@ function indexCallbacks(module: ModuleSummary): Map<FunctionIndex, CallIndex> {
 
 const names = new WeakMap<Machine, ReadonlyMap<string, readonly Omit<Site, 'activation'>[]>>();
 
+export const prepareCallNames = (m: Machine): void => void callsOfName(m, ' ');
+
 function callsOfName(m: Machine, name: string): readonly Omit<Site, 'activation'>[] {
   if (name === '') return [];
+  readKey(m, 'calls', name);
   const all = names.get(m) ?? indexNames(m);
   names.set(m, all);
   return all.get(name) ?? [];
@@ -199,6 +208,7 @@ function indexNames(m: Machine): Map<string, Omit<Site, 'activation'>[]> {
       const list = out.get(name) ?? [];
       list.push({ module, index });
       out.set(name, list);
+      noteKey(m, 'calls', name, module.file);
     });
   return out;
 }

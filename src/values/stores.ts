@@ -5,6 +5,7 @@ import { askAside, classKey, functionKey, rootActivation, type Machine, type Sto
 import { hierarchyOf } from './hierarchy.js';
 import { objectChanges, type ObjectChange } from './object-changes.js';
 import { forgetOutcomes } from './outcome.js';
+import { indexing, noteKey, readKey } from './reads.js';
 import { forgetRuns, runsOf } from './runs.js';
 import {
   textOf,
@@ -49,14 +50,18 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
   const add = (target: Value, entry: StoreEntry): void => {
     const key = storeKey(target);
     const kept = target.kind === 'instance' ? { ...entry, instance: target } : entry;
-    if (key !== undefined) index.set(key, [...(index.get(key) ?? []), kept]);
+    if (key === undefined) return;
+    index.set(key, [...(index.get(key) ?? []), kept]);
+    noteKey(m, 'stores', key);
   };
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
-    for (const { target, entry } of askAside(m, () => objectChanges(m, module))) add(target, entry);
-    for (const store of module.stores)
-      for (const { target, entry } of askAside(m, () => changeBy(m, module, store))) add(target, entry);
+    indexing(m, file, () => {
+      for (const { target, entry } of askAside(m, () => objectChanges(m, module))) add(target, entry);
+      for (const store of module.stores)
+        for (const { target, entry } of askAside(m, () => changeBy(m, module, store))) add(target, entry);
+    });
   }
   m.stores = index;
   return index;
@@ -137,7 +142,10 @@ export function prepareStores(m: Machine): void {
   forgetRuns(m);
 }
 
-export const storesOf = (m: Machine, key: string): readonly StoreEntry[] => storeIndex(m).get(key) ?? [];
+export function storesOf(m: Machine, key: string): readonly StoreEntry[] {
+  readKey(m, 'stores', key);
+  return storeIndex(m).get(key) ?? [];
+}
 
 /** Values that the program assigns to one member of an object. */
 export function storedUnder(m: Machine, key: string, name: string): readonly Lazy[] {

@@ -5,6 +5,7 @@ import type { Span } from '../model/span.js';
 import { enterFunction } from './call.js';
 import { callOf, rootActivation, type Machine } from './machine.js';
 import { calleeOf } from './member.js';
+import { passedFiles, readFile } from './reads.js';
 import { entryOf, spanIn, type Activation, type Lazy } from './value.js';
 
 /** A text as it stands in the source. */
@@ -122,13 +123,23 @@ function walkExpr(walk: Walk, expr: Expr, activation: Activation, path: readonly
       return;
     }
     case 'imported':
-      follow(walk, followImport(walk.m.program, activation.module.file, expr.module, expr.name), path);
+      follow(
+        walk,
+        followImport(walk.m.program, activation.module.file, expr.module, expr.name, passedFiles(walk.m)),
+        path,
+      );
       return;
     case 'import':
       if (expr.module.kind === 'literal')
         follow(
           walk,
-          followImport(walk.m.program, activation.module.file, String(expr.module.value), '*'),
+          followImport(
+            walk.m.program,
+            activation.module.file,
+            String(expr.module.value),
+            '*',
+            passedFiles(walk.m),
+          ),
           path,
         );
       return;
@@ -176,9 +187,11 @@ function walkReturns(walk: Walk, activation: Activation, path: readonly string[]
 function follow(walk: Walk, target: ExportTarget | undefined, path: readonly string[]): void {
   if (target?.kind === 'namespace') {
     const [name, ...rest] = path;
-    if (name !== undefined) follow(walk, findExport(walk.m.program, target.file, name), rest);
+    if (name !== undefined)
+      follow(walk, findExport(walk.m.program, target.file, name, passedFiles(walk.m)), rest);
     return;
   }
+  if (target?.kind === 'values') readFile(walk.m, target.file);
   const module = target?.kind === 'values' ? walk.m.program.modules.get(target.file) : undefined;
   if (target?.kind !== 'values' || !module) return;
   const asked = target.member === undefined ? path : [target.member, ...path];

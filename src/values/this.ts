@@ -1,6 +1,6 @@
 import { largestTable } from './alternatives.js';
 import { oneGuard } from './guards.js';
-import { hierarchyOf } from './hierarchy.js';
+import { prototypeOwnersOf, subclassesOf } from './hierarchy.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, superOf } from './inheritance.js';
@@ -54,9 +54,9 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
 export function ownersOf(m: Machine, owner: Activation): readonly InstanceValue['of'][] {
   const { module } = owner;
   const cls = classOf(owner);
-  if (!cls) return hierarchyOf(m).prototypeOwners.get(functionKey(module, owner.fn)) ?? [];
+  if (!cls) return prototypeOwnersOf(m, functionKey(module, owner.fn));
   if (owner.summary.isStatic) return [];
-  const subclasses = hierarchyOf(m).subclasses.get(classKey(module, cls.cls)) ?? [];
+  const subclasses = subclassesOf(m, classKey(module, cls.cls));
   const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
   return subclasses.length === 0 ? [cls] : isAbstract ? subclasses : [cls, ...subclasses];
 }

@@ -3,9 +3,10 @@ import { followImport } from '../program/program.js';
 import { largestTable, under } from './alternatives.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
-import { hierarchyOf } from './hierarchy.js';
+import { subclassesOf } from './hierarchy.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
+import { passedFiles, readFile } from './reads.js';
 import {
   sure,
   textOf,
@@ -88,7 +89,7 @@ function castToOne(
 
 /** An instance that nobody in particular made; of a class with subclasses, any of them. */
 function instancesOf(m: Machine, cls: ClassValue, unknown: HoleValue, activation: Activation): Alternatives {
-  const subclasses = hierarchyOf(m).subclasses.get(classKey(cls.activation.module, cls.cls)) ?? [];
+  const subclasses = subclassesOf(m, classKey(cls.activation.module, cls.cls));
   const isAbstract = cls.summary.members.some((x) => x.isAbstract === true);
   const candidates = isAbstract && subclasses.length > 0 ? subclasses : [cls];
   if (candidates.length === 1) return sure(construct(m, candidates[0] ?? cls, undefined, undefined));
@@ -129,7 +130,7 @@ function resolveBinding(
   if (value?.kind === 'object') return enumTarget(m, module, value, members[0]);
   if (value?.kind !== 'imported') return undefined;
   const name = value.name === '*' || value.name === 'default' ? members[0] : value.name;
-  const target = followImport(m.program, module.file, value.module, name ?? 'default');
+  const target = followImport(m.program, module.file, value.module, name ?? 'default', passedFiles(m));
   if (target?.kind === 'external')
     return { kind: 'external', module: target.module, name: name ?? 'default' };
   if (target?.kind === 'values') return exportedType(m, target.file, target.exports.at(-1)?.value);
@@ -137,6 +138,7 @@ function resolveBinding(
 }
 
 function exportedType(m: Machine, file: string, value: { kind: string } | undefined): TypeTarget | undefined {
+  readFile(m, file);
   const module = m.program.modules.get(file);
   const expr = value as Parameters<typeof evaluate>[1] | undefined;
   if (!module || !expr) return undefined;
@@ -152,6 +154,7 @@ function importedAlias(
   name: string,
 ): TypeTarget | undefined {
   const resolution = m.program.resolve(module.file, specifier);
+  if (resolution.kind === 'module') readFile(m, resolution.file);
   const target = resolution.kind === 'module' ? m.program.modules.get(resolution.file) : undefined;
   const alias = target?.types.find((t) => t.name === name);
   return target && alias ? { kind: 'type', type: { ref: alias.type, module: target } } : undefined;

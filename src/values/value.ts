@@ -13,6 +13,7 @@ import type {
 } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { noGuards, type Guards } from './guards.js';
+import type { Reads } from './reads.js';
 import type { Step } from './step.js';
 
 export type { CallSite, Step } from './step.js';
@@ -48,6 +49,8 @@ export interface Activation {
   /** In one round of loops: their elements by the loop's test, and what counters are by the counter at the head. */
   readonly elements?: ReadonlyMap<TestId, Lazy>;
   readonly memo: Map<string, Alternatives | 'running'>;
+  /** The answer for which it was entered. */
+  readonly madeBy?: Reads | undefined;
 }
 
 /** An argument or property, found when somebody asks. */

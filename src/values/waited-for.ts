@@ -3,6 +3,7 @@ import { asyncIterator } from '../model/symbol-names.js';
 import { callExpression, enterFunction } from './call.js';
 import { instanceMember } from './instance.js';
 import { callOf, type Machine } from './machine.js';
+import { namesOf, readKey } from './reads.js';
 import { sure, type Activation, type CallSite, type FunctionValue, type InstanceValue } from './value.js';
 
 /**
@@ -13,7 +14,7 @@ export function runByWaiting(m: Machine, site: CallSite): Activation[] {
   const { index, activation } = site;
   const call = callOf(activation.module, index);
   const name = nameOfRun(call, activation);
-  if (name === undefined || !namedIn(m).has(name)) return [];
+  if (name === undefined || !isNamed(m, name)) return [];
   const from = { call, index, activation };
   return callExpression(m, index, activation).flatMap(({ value }) =>
     value.kind !== 'instance'
@@ -40,7 +41,7 @@ export function ownMethods(
   name: string,
   activation: Activation,
 ): readonly FunctionValue[] {
-  if (!namedIn(m).has(name)) return [];
+  if (!isNamed(m, name)) return [];
   return instanceMember(m, instance, name, activation, [0, 0]).flatMap(({ value }) =>
     value.kind === 'function' ? [value] : [],
   );
@@ -48,13 +49,19 @@ export function ownMethods(
 
 const known = new WeakMap<Machine, ReadonlySet<string>>();
 
+export const prepareMethodNames = (m: Machine): void => void namedIn(m);
+
+/** Whether some class of the program has a method of the name that waiting may run. */
+function isNamed(m: Machine, name: string): boolean {
+  readKey(m, 'method', name);
+  return namedIn(m).has(name);
+}
+
 /** Which of the names some class of the program has: most programs have none, and need not be asked. */
 function namedIn(m: Machine): ReadonlySet<string> {
   const before = known.get(m);
   if (before) return before;
-  const names = new Set(
-    [...m.program.modules.values()].flatMap(methodNames).filter((name) => waitedFor.has(name)),
-  );
+  const names = namesOf(m, 'method', (module) => methodNames(module).filter((name) => waitedFor.has(name)));
   known.set(m, names);
   return names;
 }

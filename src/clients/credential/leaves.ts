@@ -1,6 +1,7 @@
 import { callFunction } from '../../values/call.js';
 import type { CallGraph } from '../../values/call-graph.js';
 import { functionKey, type Machine } from '../../values/machine.js';
+import { findOnce } from '../../values/remember.js';
 import type { Part } from '../../values/parts.js';
 import { toParts } from '../../values/to-string.js';
 import type { Activation, OriginHole, Value } from '../../values/value.js';
@@ -64,8 +65,7 @@ function passedBy(m: Machine, graph: CallGraph, hole: OriginHole): readonly Pass
   known.set(graph, all);
   const { module, fn } = origin.activation;
   const key = [functionKey(module, fn), origin.parameter, hole.answers ? 'answers' : '', ...path].join(' ');
-  if (!all.has(key)) all.set(key, findPassed(m, graph, hole));
-  return all.get(key);
+  return findOnce(m, all, key, () => findPassed(m, graph, hole));
 }
 
 function findPassed(m: Machine, graph: CallGraph, hole: OriginHole): readonly Passed[] | undefined {

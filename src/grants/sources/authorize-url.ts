@@ -2,6 +2,7 @@ import type { GrantList } from '../../model/grant-list.js';
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { evaluate, force } from '../../values/evaluate.js';
 import { callOf, rootActivation, type Machine } from '../../values/machine.js';
+import { noteKey } from '../../values/reads.js';
 import { atOfExpr } from '../../values/holes.js';
 import { normalize, type Part } from '../../values/parts.js';
 import { toParts } from '../../values/to-string.js';
@@ -24,7 +25,9 @@ export const authorizeUrl: GrantSource = {
     for (const file of input.m.program.files) {
       const module = input.m.program.modules.get(file);
       if (!module || !mentions(module, 'scope')) continue;
-      lists.push(...written(input, module), ...setOnUrl(input, module));
+      const found = [...written(input, module), ...setOnUrl(input, module)];
+      if (found.length > 0) noteKey(input.m, 'scopes', '', file);
+      lists.push(...found);
     }
     return lists;
   },

@@ -1,6 +1,7 @@
 import type { Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
 import { functionKey, rootActivation } from '../../values/machine.js';
 import { pathOf } from '../../values/path-of.js';
+import { indexing, noteKey, readable, type Index } from '../../values/reads.js';
 import type { ExternalValue } from '../../values/value.js';
 import { valuesOf, type Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
@@ -46,13 +47,13 @@ export function interestOf(
   }
   const { senders, said } = sendersOf(reader, isSender);
   const sent = senders.map(({ file, index }) => siteKey(file, index));
-  const passers = passedTo(reader);
+  const passers = passedTo(reader, reader.m.program.files);
   const leading = above(reader, passers, [...counted, ...known, ...sent]);
   const { functions, sites } = above(reader, passers, [...sinks.keys, ...known, ...sent, ...timed]);
   return { functions, sites, leading: leading.functions, senders, said };
 }
 
-type Passers = ReadonlyMap<string, readonly { readonly file: string; readonly index: number }[]>;
+type Passers = Index<readonly { readonly file: string; readonly index: number }[]>;
 
 /** The functions from which one of the calls is reached, and the calls that lead there, with those themselves. */
 function above(
@@ -125,19 +126,25 @@ export const saysByName = (name: string): boolean => /^(?:emit|emitAsync|dispatc
 const passSteps = 400;
 
 /** The calls that get a function of the project as an argument, or inside of one. */
-function passedTo(reader: Reader): Passers {
+export function passedTo(reader: Reader, files: Iterable<string>): Passers {
   const out = new Map<string, { file: string; index: number }[]>();
   const given = createGiven(reader);
-  for (const file of reader.m.program.files) {
+  for (const file of files) {
     const module = reader.m.program.modules.get(file);
-    module?.calls.forEach((call, index) => {
-      const keys = call.args.flatMap((arg) =>
-        partsOf(arg.value, 0).flatMap((expr) => given(module, expr, call.within)),
-      );
-      for (const key of new Set(keys)) out.set(key, [...(out.get(key) ?? []), { file, index }]);
+    if (!module) continue;
+    indexing(reader.m, file, () => {
+      module.calls.forEach((call, index) => {
+        const keys = call.args.flatMap((arg) =>
+          partsOf(arg.value, 0).flatMap((expr) => given(module, expr, call.within)),
+        );
+        for (const key of new Set(keys)) {
+          out.set(key, [...(out.get(key) ?? []), { file, index }]);
+          noteKey(reader.m, 'passed', key);
+        }
+      });
     });
   }
-  return out;
+  return readable(reader.m, 'passed', out);
 }
 
 /** An argument, and what stands inside of it when it is an object or a list. */

@@ -1,0 +1,52 @@
+import type { Analysis } from '../analyze/analyze.js';
+import type { AnalyzedRequest } from '../model/analysis.js';
+import { placesIn, type Reach } from '../nearby/reach.js';
+import { readsAfter } from '../nearby/reads-after.js';
+import type { ReadThings } from '../nearby/rests.js';
+import { placeOf, saidBy, type Said } from './said.js';
+
+/** What is known of a whole project, and what it rests on. */
+export interface Known {
+  readonly said: Said;
+  readonly reads: ReadThings;
+  /** The places of requests on which statements about the whole project rest. */
+  readonly judged: ReadonlySet<string>;
+}
+
+export const knownFrom = (analysis: Analysis): Known | undefined =>
+  analysis.reads && { said: saidBy(analysis), reads: analysis.reads, judged: judgedIn(analysis) };
+
+const judgedIn = ({ requests }: Analysis): ReadonlySet<string> =>
+  new Set(requests.filter(isJudged).map(placeOf));
+
+/** A provider's request, or one that may be: without a known URL others may show it. */
+export const isJudged = ({ match }: AnalyzedRequest): boolean =>
+  ('provider' in match && match.provider !== undefined) ||
+  (match.kind === 'unmatched' && match.reason === 'unresolved-url');
+
+/** What was found when all was looked at again that a change reaches. */
+export interface Again {
+  readonly found: Analysis;
+  readonly after: ReadThings;
+  readonly reach: Reach;
+  readonly changed: ReadonlySet<string>;
+  /** All was looked at that is judged over the whole project. */
+  readonly isJudged: boolean;
+}
+
+/** What is known after a change. */
+export function knownAfter({ said, reads, judged }: Known, again: Again): Known {
+  const { found, reach, changed } = again;
+  const places = placesIn(reach);
+  const isOld = (place: string): boolean => places.has(place) || (again.isJudged && judged.has(place));
+  const now = saidBy(found);
+  const requests = said.requests.filter(([file, , place]) => !changed.has(file) && !isOld(place));
+  return {
+    said: {
+      findings: again.isJudged ? now.findings : said.findings,
+      requests: [...requests, ...now.requests],
+    },
+    judged: again.isJudged ? judgedIn(found) : judged,
+    reads: readsAfter(reads, again.after, reach, changed, again.isJudged),
+  };
+}

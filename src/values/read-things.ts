@@ -1,0 +1,64 @@
+import type { ReadLog, Reads } from './reads.js';
+
+type Things = ReadonlySet<string>;
+
+/** What a program's answers rest on, told by files and keys of indexes (`thingOf`). */
+export interface ReadThings {
+  /** For each file, what was read to tell what its calls call. */
+  readonly byFile: ReadonlyMap<string, Things>;
+  /** For each call of a client (`callKey`), what was read for its requests. */
+  readonly bySink: ReadonlyMap<string, SinkReads>;
+  /** For each file with entries in indexes, what was read to find these. */
+  readonly forIndexes: ReadonlyMap<string, Things>;
+  /** The keys under which each file has entries. */
+  readonly keysOf: ReadonlyMap<string, Things>;
+  /** What was read for nobody in particular. */
+  readonly others: Things;
+}
+
+export interface SinkReads {
+  /** The files of the call, and of those that lead to it. */
+  readonly files: ReadonlySet<string>;
+  readonly things: Things;
+}
+
+/** All that answers rest on, by way of other answers too. */
+export function readThings({ units, forIndexes, keysOf, others }: ReadLog): ReadThings {
+  const roots = { files: new Map<string, Reads[]>(), sinks: new Map<string, Reads[]>() };
+  const filesOf = new Map<string, Set<string>>();
+  for (const { reads, files, sink } of units) {
+    if (sink === undefined) for (const file of files) add(roots.files, file, reads);
+    else {
+      add(roots.sinks, sink, reads);
+      filesOf.set(sink, new Set([...(filesOf.get(sink) ?? []), ...files]));
+    }
+  }
+  return {
+    byFile: new Map([...roots.files].map(([file, reads]) => [file, thingsBehind(reads)])),
+    bySink: new Map(
+      [...roots.sinks].map(([sink, reads]) => [
+        sink,
+        { files: filesOf.get(sink) ?? new Set(), things: thingsBehind(reads) },
+      ]),
+    ),
+    forIndexes: new Map([...forIndexes].map(([file, reads]) => [file, thingsBehind([reads])])),
+    keysOf,
+    others: thingsBehind([others]),
+  };
+}
+
+function add(all: Map<string, Reads[]>, key: string, reads: Reads): void {
+  const list = all.get(key);
+  if (list) list.push(reads);
+  else all.set(key, [reads]);
+}
+
+function thingsBehind(from: readonly Reads[]): Things {
+  const things = new Set<string>();
+  const seen = new Set(from);
+  for (const reads of seen) {
+    for (const thing of reads.things) things.add(thing);
+    for (const answer of reads.answers) seen.add(answer);
+  }
+  return things;
+}
