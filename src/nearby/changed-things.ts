@@ -1,5 +1,6 @@
 import { absentThing, type Program } from '../program/program.js';
 import { isNuxtConfig, namesGivenBy } from '../values/auto-imports.js';
+import { nameOfCallee } from '../values/holes.js';
 import { isFrameworkConfig } from '../values/framework-environment.js';
 import { partsSaidBy } from '../values/loaded-with.js';
 import { thingOf } from '../values/reads.js';
@@ -13,11 +14,35 @@ export function changedThings(
   const things = new Set<string>();
   for (const file of changed) {
     if (partsSaidBy(now, file) !== partsSaidBy(before, file)) things.add(thingOf('loads', ''));
+    if (changesSaidBy(now, file) !== changesSaidBy(before, file)) things.add(thingOf('time', ''));
     for (const program of [now, before])
       for (const name of namesGivenBy(program, file)) things.add(thingOf('imported', name));
     if (!before.modules.has(file)) things.add(absentThing(file));
   }
   return things;
+}
+
+/** Calls that change, or add to, what they are called on or given first. */
+const changing =
+  /^(?:push|unshift|splice|add|set|append|assign\w*|extend|merge\w*|unset|update\w*|definePropert(?:y|ies)|deleteProperty)$/;
+
+/** What a file's code does to objects and collections, whoever has them: load is told by it all over the project. */
+function changesSaidBy(program: Program, file: string): string {
+  const module = program.modules.get(file);
+  if (!module) return '';
+  const { stores, deletions = [], bindings, calls } = module;
+  const changes = [
+    [...stores, ...deletions].map(({ target, path }) => [target, path]),
+    Object.values(bindings).map(({ value }) => (value.kind === 'assigned' ? [value.target, value.path] : 0)),
+    calls.map(({ callee, args: [first] }) =>
+      changing.test(nameOfCallee(callee, module)) ? [callee, first] : 0,
+    ),
+  ];
+  const isChange = (one: unknown): boolean => one !== 0;
+  return JSON.stringify(
+    changes.map((list) => list.filter(isChange)),
+    (key, value: unknown) => (key === 'at' ? undefined : value),
+  ).replace(/@\d+/g, '@');
 }
 
 /** Whether what holds for the whole project may be another thing. */

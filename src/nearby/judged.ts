@@ -11,6 +11,9 @@ export const touchesJudged = (
   [...things].some((thing) => others.has(thing)) ||
   [...judged].some((place) => things.has(thingOf('place', place)));
 
+/** Whether there is load: what it is made of is looked for all over the project, so that a part doesn't tell it. */
+export const isLoaded = ({ others }: ReadThings): boolean => others.has(thingOf('time', ''));
+
 /** Load and lists of scopes are looked for only where a provider's requests are: what they rest on is known then. */
 export const isJudgedAsBefore = (before: ReadThings, after: ReadThings): boolean =>
   [...after.others].every(

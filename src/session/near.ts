@@ -1,6 +1,6 @@
 import type { Analysis } from '../analyze/analyze.js';
 import { changedThings, touchesSettings } from '../nearby/changed-things.js';
-import { isJudgedAsBefore, touchesJudged } from '../nearby/judged.js';
+import { isJudgedAsBefore, isLoaded, touchesJudged } from '../nearby/judged.js';
 import { missingFrom, type Missing } from '../nearby/missing.js';
 import { asksSink, partReached } from '../nearby/part.js';
 import { reachOf, withSinksAt } from '../nearby/reach.js';
@@ -27,7 +27,7 @@ export interface Near {
 /** Whether looking at the calls of so many files of all is worth it: with less left out, the whole is looked at once. */
 export type IsWorth = (looked: number, all: number) => boolean;
 
-const isLarge: IsWorth = (looked, all) => all > 400 && looked * 6 < all;
+const isLarge: IsWorth = (looked, all) => all > 400 && looked * 16 < all;
 
 /** Whether a project is so large that parts of it are looked at. */
 export const hasParts = (files: number): boolean => isLarge(1, files);
@@ -38,7 +38,7 @@ const mostRounds = 6;
 /**
  * What a change does, seen from the calls alone whose answers were made of something that it changes. Where these are
  * judged over the whole project (a provider's requests, scopes that are asked for, load, any finding), all that is
- * judged with them is looked at too. Undefined where that leaves too little out.
+ * judged with them is looked at too. Undefined where that leaves too little out, or where there is load to be judged.
  */
 export function lookNear(
   now: { readonly program: Program; readonly analyze: AnalyzePart },
@@ -56,6 +56,7 @@ export function lookNear(
   for (let round = 0; round < mostRounds; round++) {
     const plain = reachOf(rests, changed, others);
     judges ||= touchesJudged(plain, known.reads, known.judged);
+    if (judges && isLoaded(known.reads)) return undefined;
     const reach = judges ? withSinksAt(plain, rests, known.judged) : plain;
     const { part, files } = partReached(program, reach, rests, more, judges);
     if (!isWorth(files.size, program.files.length)) return undefined;
