@@ -22,6 +22,9 @@ export function changedThings(
   return things;
 }
 
+/** What a file says that isn't there, or changes nothing. */
+const nothing = '[[],[],[]]';
+
 /** Calls that change, or add to, what they are called on or given first. */
 const changing =
   /^(?:push|unshift|splice|add|set|append|assign\w*|extend|merge\w*|unset|update\w*|definePropert(?:y|ies)|deleteProperty)$/;
@@ -29,7 +32,7 @@ const changing =
 /** What a file's code does to objects and collections, whoever has them: load is told by it all over the project. */
 function changesSaidBy(program: Program, file: string): string {
   const module = program.modules.get(file);
-  if (!module) return '';
+  if (!module) return nothing;
   const { stores, deletions = [], bindings, calls } = module;
   const changes = [
     [...stores, ...deletions].map(({ target, path }) => [target, path]),
