@@ -1,4 +1,4 @@
-import type { At, ClassMember } from '../model/module-summary.js';
+import type { At, ClassMember, Expr, FunctionIndex } from '../model/module-summary.js';
 import { flatMap, map, under } from './alternatives.js';
 import { assignedMember, notAssigned } from './assigned-members.js';
 import { invoke } from './call.js';
@@ -10,6 +10,7 @@ import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, constructionOf } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
+import { runsIn } from './runs.js';
 import { instanceKey, storedIn, storedUnder } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -207,21 +208,42 @@ function memberValues(
 
 function fieldValue(m: Machine, instance: InstanceValue, cls: ClassValue, field: ClassMember): Alternatives {
   if (!field.value || field.within === undefined) return [];
+  const { value } = field;
+  const runs = runsThatSet(m, instance, cls, field.within);
+  const test = `${identity(m, instance)}.${field.key}:set`;
+  return runs.flatMap((run, i) => {
+    const values = valueSetBy(m, cls, field, value, run);
+    return runs.length === 1 ? values : under(values, oneGuard(test, String(i)));
+  });
+}
+
+/** The runs of a function that sets a field: of a method that the constructor calls, those that it makes with what it was given. */
+function runsThatSet(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  fn: FunctionIndex,
+): readonly Activation[] {
   const { module } = cls.activation;
-  const activation =
-    field.within === cls.summary.constructorFn
-      ? constructionOf(m, instance, cls)
-      : enter(m, {
-          module,
-          fn: field.within,
-          parent: cls.activation,
-          args: undefined,
-          self: sure(instance),
-          from: undefined,
-        });
-  if (!activation) return [];
+  const construction = constructionOf(m, instance, cls);
+  if (fn === cls.summary.constructorFn) return construction ? [construction] : [];
+  const { runs, isAll } = construction ? runsIn(m, construction, fn) : { runs: [], isAll: false };
+  const self = sure(instance);
+  return isAll && runs.length > 0
+    ? runs
+    : [...runs, enter(m, { module, fn, parent: cls.activation, args: undefined, self, from: undefined })];
+}
+
+function valueSetBy(
+  m: Machine,
+  cls: ClassValue,
+  field: ClassMember,
+  set: Expr,
+  activation: Activation,
+): Alternatives {
+  const { module } = cls.activation;
   const home = `${module.file}#${cls.summary.name}.${field.key}`;
-  const values = map(evaluate(m, field.value, activation), (value): Value => {
+  const values = map(evaluate(m, set, activation), (value): Value => {
     const isMade =
       (value.kind === 'external' && value.steps.some((s) => s.kind !== 'member')) || value.kind === 'object';
     return isMade && value.home === undefined ? { ...value, home } : value;

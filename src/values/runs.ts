@@ -89,6 +89,28 @@ export function inheritedRuns(m: Machine, module: ModuleSummary, fn: FunctionInd
   return runsBy(m, callers, module, fn, 0);
 }
 
+/** The runs of a method of the same object that a run of a function makes itself, and whether no other call may run it. */
+export function runsIn(
+  m: Machine,
+  outer: Activation,
+  fn: FunctionIndex,
+): { readonly runs: readonly Activation[]; readonly isAll: boolean } {
+  const { module } = outer;
+  const named = callsOfName(m, module.functions[fn]?.name ?? '');
+  const isWithin = (site: Omit<Site, 'activation'>): boolean =>
+    site.module === module && callOf(module, site.index).within === outer.fn;
+  const own = named.filter((site) => isWithin(site) && isOfThis(callOf(module, site.index)));
+  const runs = own.flatMap(({ index }) =>
+    outcomeOf(m, { module, index, activation: outer }).entered.filter(
+      (run) => run.fn === fn && run.module === module,
+    ),
+  );
+  const isAll = runs.length > 0 && !named.some((site) => !isWithin(site) && mayEnter(m, site, module, fn));
+  return { runs, isAll };
+}
+
+const isOfThis = ({ callee }: Call): boolean => callee.kind === 'member' && callee.object.kind === 'this';
+
 /** Whether a call is seen to run the function, or may do so where its own function's callers say more. */
 function mayEnter(
   m: Machine,

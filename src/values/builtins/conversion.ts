@@ -1,13 +1,25 @@
 import { mapText, stringOf, type Part } from '../parts.js';
 import type { OriginHole, Value } from '../value.js';
 
-/** `Number(value)`. */
+/** `Number(value)`; what isn't known of a value isn't known of its number. */
 export function toNumber(value: Value): Value {
-  if (value.kind === 'number' || value.kind === 'hole') return value;
-  const [part] = value.kind === 'string' ? value.parts : [];
-  return part?.kind === 'text'
-    ? { kind: 'number', value: Number(part.text) }
-    : { kind: 'number', value: NaN };
+  switch (value.kind) {
+    case 'undefined':
+      return { kind: 'number', value: NaN };
+    case 'null':
+      return { kind: 'number', value: 0 };
+    case 'boolean':
+      return { kind: 'number', value: Number(value.value) };
+    case 'string': {
+      const [part, ...others] = value.parts;
+      if (part === undefined) return { kind: 'number', value: 0 };
+      return part.kind === 'text' && others.length === 0
+        ? { kind: 'number', value: Number(part.text) }
+        : value;
+    }
+    default:
+      return value;
+  }
 }
 
 /** `encodeURIComponent(value)`: what is known of a text is encoded, and of what isn't known that it will be. */
