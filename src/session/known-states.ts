@@ -19,8 +19,8 @@ export interface KnownStates {
   readonly analyze: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Analysis;
   /** What is said of the state before, analyzed only where no earlier run did. */
   readonly saidOf: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Said;
-  /** What an earlier run knew of the state before. */
-  readonly known: (state: ProjectState, resolve: Resolve) => Known | undefined;
+  /** What is known of the state before; undefined where nothing is kept. */
+  readonly known: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Known | undefined;
   /** Keeps what is known of the state now without analyzing all of it. */
   readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[]) => void;
 }
@@ -69,9 +69,10 @@ export function knownStates(
       const key = keyOf(state, true);
       return read(key, resolve)?.said ?? saidBy(keep(key, state, resolve, analyze));
     },
-    known: (state, resolve) => {
-      const kept = read(keyOf(state, true), resolve);
-      return kept && fromKnownText(kept);
+    known: (state, resolve, analyze) => {
+      const key = keyOf(state, true);
+      const kept = read(key, resolve);
+      return kept ? fromKnownText(kept) : knownFrom(keep(key, state, resolve, analyze));
     },
     keep: (state, known, seen) => {
       store.write(keyOf(state, false), { ...toKnownText(known), seen });

@@ -8,7 +8,7 @@ import { isDataFile } from './data.js';
 import { matchesFile } from './files.js';
 import { watched } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
-import { lookNear } from './near.js';
+import { hasParts, lookNear } from './near.js';
 import { outsideNotes } from './outside.js';
 import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
@@ -34,13 +34,13 @@ export function analysisShown(input: Shown): Analysis {
     resolve: sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries),
   };
   const states = knownStates(root, options, sources, leftOut(input));
-  const near = before && nearBy(input, states, { state: now, resolve }, before);
-  if (near) return near;
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
     analysisOf(input, state, by, {
       program: programOf(state.summaries, by),
       ...(changes && { keepsReads: true }),
     });
+  const near = before && nearBy(input, states, analyzed, { state: now, resolve }, before);
+  if (near) return near;
   const analysis = states.analyze(now, resolve, analyzed);
   if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
   if (sources.otherFiles) notes.push(...outsideNotes(root, summaries, resolve));
@@ -59,12 +59,19 @@ interface Resolved {
 }
 
 /** What a staged change of code does, where the files that it has to do with tell. */
-function nearBy(input: Shown, states: KnownStates, now: Resolved, old: Resolved): Analysis | undefined {
+function nearBy(
+  input: Shown,
+  states: KnownStates,
+  analyzed: (state: ProjectState, by: Resolve) => Analysis,
+  now: Resolved,
+  old: Resolved,
+): Analysis | undefined {
   const { options, sources } = input;
   const changes = sources.changes ?? [];
   const isPlain = options.staged === true && options.types !== true && isWhole(options);
   if (!isPlain || sources.isPartial || !changes.every(({ file }) => isCode(file))) return undefined;
-  const known = states.known(old.state, old.resolve);
+  if (!hasParts(now.state.summaries.length)) return undefined;
+  const known = states.known(old.state, old.resolve, analyzed);
   if (!known) return undefined;
   const watch = watched(now.resolve);
   const near = lookNear(
