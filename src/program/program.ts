@@ -108,12 +108,16 @@ function searchExport(
   const own = values.get(name);
   if (own) return { kind: 'values', file, exports: own };
   const other = from.get(name);
-  if (other) return followSpecifier(program, file, other.module, other.imported, search);
+  const follow = (specifier: string, imported: string): ExportTarget | undefined =>
+    leadsTo(program, file, specifier, imported, passed, (target) =>
+      searchExport(program, target, imported, search),
+    );
+  if (other) return follow(other.module, other.imported);
   if (assigned.length > 0)
     return { kind: 'values', file, exports: assigned, ...(name === 'default' ? {} : { member: name }) };
   if (name === 'default') return undefined;
   for (const { module } of stars) {
-    const found = followSpecifier(program, file, module, name, search);
+    const found = follow(module, name);
     if (found && !(found.kind === 'external')) return found;
   }
   const star = stars.find((e) => program.resolve(file, e.module).kind === 'external');
@@ -156,18 +160,20 @@ export const followImport = (
   specifier: string,
   name: string,
   passed?: Set<string>,
-): ExportTarget | undefined => followSpecifier(program, fromFile, specifier, name, passed);
+): ExportTarget | undefined =>
+  leadsTo(program, fromFile, specifier, name, passed, (file) => findExport(program, file, name, passed));
 
-function followSpecifier(
+function leadsTo(
   program: Program,
   fromFile: string,
   specifier: string,
   name: string,
-  search: Search | Set<string> | undefined,
+  passed: Set<string> | undefined,
+  find: (file: string) => ExportTarget | undefined,
 ): ExportTarget | undefined {
   const resolution = program.resolve(fromFile, specifier);
   if (resolution.kind === 'external') {
-    passedIn(search)?.add(absentThing(specifier));
+    passed?.add(absentThing(specifier));
     return { kind: 'external', module: resolution.name, name };
   }
   if (resolution.kind === 'data')
@@ -177,18 +183,12 @@ function followSpecifier(
       ...(name === 'default' || name === '*' ? {} : { member: name }),
     };
   if (name === '*') return { kind: 'namespace', file: resolution.file };
-  const found =
-    search && 'seen' in search
-      ? searchExport(program, resolution.file, name, search)
-      : findExport(program, resolution.file, name, search);
+  const found = find(resolution.file);
   // A CommonJS module without `default` is its own default import.
   if (!found && name === 'default' && program.modules.get(resolution.file)?.exports.length)
     return { kind: 'namespace', file: resolution.file };
   return found;
 }
-
-const passedIn = (search: Search | Set<string> | undefined): Set<string> | undefined =>
-  search && 'seen' in search ? search.passed : search;
 
 /** What stands for a file that isn't there, by the last word of its path: a specifier that leads to none was looked up. */
 export const absentThing = (path: string): string =>
