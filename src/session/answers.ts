@@ -79,7 +79,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
       resolver = {
         files: names,
         packageFiles,
-        resolve: remembered(inListing(createResolver(root, files, packageFiles), files)),
+        resolve: remembered(inListing(createResolver(root, files, packageFiles), files, root)),
       };
     return resolver.resolve;
   };

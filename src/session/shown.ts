@@ -95,7 +95,7 @@ const sameFiles = (some: readonly ModuleSummary[], others: readonly ModuleSummar
 
 function resolverOf({ root, sources }: Shown, summaries: readonly ModuleSummary[]): Resolve {
   const files = new Set(summaries.map(({ file }) => file));
-  return remembered(inListing(createResolver(root, files, sources.packageFiles), files));
+  return remembered(inListing(createResolver(root, files, sources.packageFiles), files, root));
 }
 
 const leftOut = ({ notes }: Shown): readonly string[] =>

@@ -42,7 +42,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   );
 
   const packageFiles = packageFilesOf(listed, files);
-  const resolve = inListing(createResolver(root, isListed, packageFiles), isListed);
+  const resolve = inListing(createResolver(root, isListed, packageFiles), isListed, root);
   const base = existingCommit(root, 'HEAD');
   const isAbove = config.file?.startsWith('../') === true;
   const before = isAbove && base !== undefined ? textAt(root, base, config.file) : undefined;

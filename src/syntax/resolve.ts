@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import type { Resolution } from '../model/resolution.js';
 import { packageOf } from '../model/package-name.js';
+import { listedFile } from './listed-file.js';
 import { createPathMapping } from './resolve-mapping.js';
 import { behindUsualAlias } from './usual-aliases.js';
 
@@ -84,6 +85,8 @@ export function createResolver(
       const result = plain.sync(root, candidate);
       const found = result.path === undefined ? undefined : inProject(result.path);
       if (found) return found;
+      const listed = listedFile(files, path.relative(root, candidate).split(path.sep).join('/'));
+      if (listed !== undefined) return { kind: 'module', file: listed };
     }
     return undefined;
   };

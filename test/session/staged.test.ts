@@ -160,6 +160,40 @@ describe('what was said of a commit', () => {
   });
 });
 
+describe('a file that the work tree lacks was there before', () => {
+  const url = "export const url = 'https://app.onetrust.com/api/consentmanager/v1/collectionpoints';\n";
+  const call = "export const send = () => fetch(url, { method: 'POST' });\n";
+
+  const excess = (): string[] =>
+    staged().findings.flatMap((f) => (f.startsWith('excess-scope') ? [f.replace(/:.*/, '')] : []));
+
+  beforeEach(() => {
+    repo.write('leastscope.config.yaml', config('CONSENT_READ'));
+    repo.write('tsconfig.json', '{"compilerOptions":{"baseUrl":".","paths":{"@/*":["src/*"]}}}');
+  });
+
+  test('beside another one of its name', () => {
+    repo.write('src/a.js', "export const url = 'https://weather.example/today';\n");
+    repo.write('src/a/index.js', url);
+    repo.write('src/use.js', `import { url } from './a';\n${call}`);
+    commitAll();
+    scanned(repo.root);
+    repo.git('rm', '-q', 'src/a.js');
+    expect(lacking(staged())).toEqual(['missing-scope src/use.js']);
+  });
+
+  test('behind an alias', () => {
+    repo.write('src/client.ts', url);
+    repo.write('src/use.ts', "import { url } from '@/client';\nexport const read = () => fetch(url);\n");
+    commitAll();
+    scanned(repo.root);
+    expect(excess()).toEqual([]);
+    repo.git('rm', '-q', 'src/client.ts');
+    // Its only call is gone.
+    expect(excess()).toEqual(['excess-scope leastscope.config.yaml']);
+  });
+});
+
 test('renames and deletions', () => {
   readingProject();
   repo.write('caller.js', caller.replace('client', 'http'));
