@@ -8,7 +8,7 @@ import { changedField } from './field-changes.js';
 import { functionInstanceMember, readBy } from './function-instance.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
-import { classChain, constructionOf } from './inheritance.js';
+import { classChain, constructionOf, passedOutside } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
 import { runsIn } from './runs.js';
 import { instanceKey, storedIn, storedUnder } from './stores.js';
@@ -91,7 +91,7 @@ function declaredMember(
     }
     if (cls.kind !== 'class') {
       const isProps = name === 'props' && cls.kind === 'external' && isComponentBase(cls);
-      return (isProps && propsOf(m, self)) || inheritedFromOutside(cls, name, activation, at);
+      return (isProps && propsOf(m, self)) || inheritedFromOutside(m, self, cls, name, activation, at);
     }
     const members = cls.summary.members.filter(
       (x) => x.key === name && x.isStatic !== true && x.kind !== 'setter' && x.isAbstract !== true,
@@ -256,15 +256,23 @@ function valueSetBy(
 }
 
 /** `class X extends RESTDataSource`: the member is one of an object that the package makes. */
-function inheritedFromOutside(base: Value, name: string, activation: Activation, at: At): Alternatives {
+function inheritedFromOutside(
+  m: Machine,
+  instance: InstanceValue,
+  base: Value,
+  name: string,
+  activation: Activation,
+  at: At,
+): Alternatives {
   if (base.kind !== 'external') return sure(hole('external', name, activation.module, at));
+  const args = instance.isRoot ? [] : (passedOutside(m, instance)?.args ?? []);
   return sure({
     ...base,
     steps: [
       ...base.steps,
       {
         kind: 'new',
-        args: [],
+        args,
         at: { file: activation.module.file, start: at[0], end: at[1] },
         call: undefined,
       },
