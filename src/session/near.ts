@@ -67,7 +67,7 @@ export function lookNear(
     }
     const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
     if (!after || (judges && !isJudgedAsBefore(known.reads, after))) return undefined;
-    const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files), ...more });
+    const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files) });
     if (isNothing(missing)) return nearOf({ found, after, reach, changed, isJudged: judges }, known);
     for (const key of missing.keys) others.add(key);
     for (const key of missing.read) more.read.add(key);
