@@ -7,6 +7,7 @@ import type { Confidence, Finding, SuppressedFinding } from '../model/finding.js
 import type { GrantList } from '../model/grant-list.js';
 import type { Match } from '../model/match.js';
 import type { Span } from '../model/span.js';
+import { spanKey } from '../model/span-key.js';
 import type { TypeQuestion } from '../model/type-question.js';
 import { positionAt } from '../model/position.js';
 import { declaredClient } from '../clients/declared.js';
@@ -186,7 +187,7 @@ function sureOperation(found: readonly Match[]): string | undefined {
 }
 
 /** Whether it is a provider's, or other requests with its base or its token may show that it is (see `corroborate`). */
-const mayBeProviders = (one: Match): boolean =>
+export const mayBeProviders = (one: Match): boolean =>
   ('provider' in one && one.provider !== undefined) ||
   (one.kind === 'unmatched' && one.reason === 'unresolved-url');
 
@@ -260,8 +261,7 @@ function distinctOperations(requests: readonly AnalyzedRequest[]): AnalyzedReque
       out.push(r);
       continue;
     }
-    const { file, start, end } = r.request.callSite;
-    const key = `${file}:${start}-${end} ${r.match.provider} ${r.match.operation} ${r.credential ?? ''}`;
+    const key = `${spanKey(r.request.callSite)} ${r.match.provider} ${r.match.operation} ${r.credential ?? ''}`;
     const known = best.get(key);
     if (!known) best.set(key, r);
     else if (known.match.kind === 'matched' && says(r) > says(known)) best.set(key, r);

@@ -1,5 +1,6 @@
 import type { CallRef, ClientRequest } from '../model/client-request.js';
 import type { Span } from '../model/span.js';
+import { spanKey } from '../model/span-key.js';
 import type { Program } from '../program/program.js';
 import { buildCallGraph, type CallGraph } from '../values/call-graph.js';
 import { callKey, readOutcome, type Site } from '../values/outcome.js';
@@ -104,16 +105,13 @@ export function findRequests(program: Program, options: FindOptions = {}): Clien
         if (!context.views.some((v) => v.parts.isPrepared && isCalled(v.call.site)))
           for (const request of requestsOf(asked, context, sink)) {
             requests.push(request);
-            readKey(m, placeIndex, placeName(request.callSite));
+            // Requests of one place are one, so what one call is asked for has to do with what others are.
+            readKey(m, 'place', spanKey(request.callSite));
           }
     });
   }
   return merge(requests);
 }
-
-/** Requests of one place are one, so what one call is asked for has to do with what others are. */
-export const placeIndex = 'place';
-export const placeName = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
 
 const fileOf = ({ module }: Site): string => module.file;
 
@@ -224,7 +222,7 @@ function stoppedBy(candidate: Candidate): ClientRequest['stoppedBy'] {
 function merge(requests: readonly ClientRequest[]): ClientRequest[] {
   const byKey = new Map<string, ClientRequest>();
   for (const r of requests) {
-    const key = `${placeName(r.callSite)} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${shapeBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
+    const key = `${spanKey(r.callSite)} ${r.methods === 'unknown' ? '*' : r.methods.join()} ${shapeBesideBase(r.url)} ${r.credentials.map((c) => c.id).join()}`;
     const known = byKey.get(key);
     if (!known) byKey.set(key, r);
     else byKey.set(key, { ...fewerWords(known, r), ...sentByBoth(known, r), via: joinVia(known.via, r.via) });

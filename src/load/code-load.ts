@@ -6,6 +6,7 @@ import type { CallGraph } from '../values/call-graph.js';
 import type { Machine } from '../values/machine.js';
 import { readKey } from '../values/reads.js';
 import { readAnnotations } from './extract/annotated.js';
+import { isSender } from './extract/emitters.js';
 import { interestOf } from './extract/interest.js';
 import { jobFiles } from './extract/job-files.js';
 import type { Reader } from './extract/reader.js';
@@ -17,7 +18,7 @@ import { createSymbolBook, idOf, reportedNames, symbolsOfUses } from './extract/
 import { isSpent, type Walker } from './extract/walker.js';
 import type { LoadProgram, Unattributed } from './flow.js';
 import { loadRequests } from './load-requests.js';
-import { isSender, isTimed, timeIndex } from './part-in-load.js';
+import { isTimed, timeIndex } from './part-in-load.js';
 import type { ScheduledEntry } from './scheduled-entry.js';
 import { requestsOf } from './term.js';
 

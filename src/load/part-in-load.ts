@@ -13,8 +13,6 @@ import { createSymbolBook } from './extract/symbol-book.js';
 import { isSchedule } from './extract/triggers.js';
 import { jobModels } from './schedules/index.js';
 
-export { isSender };
-
 /** Whether what is known of a package says when, how often or how fast something runs. */
 export const isTimed = (callee: ExternalValue): boolean =>
   isLimiter(callee) ||

@@ -46,10 +46,11 @@ export interface Answers {
   readonly suggestions: (finding: Finding, text: string) => readonly Suggestion[];
 }
 
-/** The answers of a project, and where it is large what they rest on. */
+/** The answers of a project, and where it is large what they rest on, in the state that was analyzed last. */
 interface Found {
   readonly byFile: ByFile;
   readonly whole: Whole | undefined;
+  readonly analyzed: Versions;
 }
 
 interface Known extends Found {
@@ -86,7 +87,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
 
   const run = (versions: Versions, summaries: Summaries, around: Surroundings): Made => {
     const { resolve, seen } = watched(resolverFor(new Set(summaries.keys()), around.packageFiles));
-    const keepsReads = isWorth ? true : hasParts(summaries.size);
+    const keepsReads = isWorth !== undefined || hasParts(summaries.size);
     const analysis = analysisOf(around, { program: linked(summaries, resolve), keepsReads });
     const whole = knownFrom(analysis);
     return {
@@ -104,18 +105,23 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
     const key = isOnDisk ? kept?.keyOf(versions, around) : undefined;
     const { packageFiles } = around;
     const found = key && kept?.read(key, versions, (files) => resolverFor(files, packageFiles));
-    if (found) return { byFile: grouped(found.answers), whole: found.whole && fromKnownText(found.whole) };
+    if (found)
+      return {
+        byFile: grouped(found.answers),
+        whole: found.whole && fromKnownText(found.whole),
+        analyzed: versions,
+      };
     const summaries = summariesOf(root, versions);
     const { kept: made, whole } = run(versions, summaries, around);
     // A file that changed before it was read is not what the key says.
     const isWhole = made.without.every((file) => versions.get(file)?.isRead() === true);
     if (key && isWhole) kept?.write(key, made);
-    return { byFile: grouped(made.answers), whole };
+    return { byFile: grouped(made.answers), whole, analyzed: versions };
   };
 
   /** What is known after edits of files that touch nothing that is judged; undefined where they may. */
   const afterEdits = (
-    { versions: before, byFile, whole }: Known,
+    { analyzed: before, byFile, whole }: Known,
     after: Versions,
     around: Surroundings,
   ): Found | undefined => {
@@ -139,18 +145,20 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
     return {
       byFile: judged ? grouped(answersIn(judged)) : byFile,
       whole: near.known,
+      analyzed: after,
     };
   };
 
   const update = (versions: Versions, around: Surroundings, isOnDisk: boolean): Known => {
-    const moved = known?.around === around ? afterMoves(known, versions) : undefined;
+    const before = known?.around === around ? known : undefined;
+    const moved = before && afterMoves(before, versions);
     const found: Found =
-      (moved && { byFile: moved, whole: undefined }) ??
-      (known?.around === around ? afterEdits(known, versions, around) : undefined) ??
+      (before && moved && { ...before, byFile: moved }) ??
+      (before && afterEdits(before, versions, around)) ??
       keptOrRun(versions, around, isOnDisk);
     for (const answers of found.byFile.values())
       for (const { finding, moves } of answers) movesOf.set(finding, moves);
-    return { versions, around, ...found };
+    return { ...found, versions, around };
   };
 
   return {

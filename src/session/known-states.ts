@@ -15,6 +15,8 @@ type Analyze = (state: ProjectState, resolve: Resolve) => Analysis;
 
 /** What was said of whole states of a project: what one commit's hook says is what the next one's compares with. */
 export interface KnownStates {
+  /** Whether anything is kept: what answers rest on is written down only then. */
+  readonly keeps: boolean;
   /** Analyzes a state, and keeps what is said of it. */
   readonly analyze: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Analysis;
   /** What is said of the state before, analyzed only where no earlier run did. */
@@ -36,6 +38,7 @@ export function knownStates(
 ): KnownStates {
   if (!named || isPartial || !options.cache || options.types === true)
     return {
+      keeps: false,
       analyze: (state, resolve, analyze) => analyze(state, resolve),
       saidOf: (state, resolve, analyze) => saidBy(analyze(state, resolve)),
       known: () => undefined,
@@ -64,6 +67,7 @@ export function knownStates(
     return analysis;
   };
   return {
+    keeps: true,
     analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze),
     saidOf: (state, resolve, analyze) => {
       const key = keyOf(state, true);

@@ -1,4 +1,4 @@
-import type { Analysis } from '../analyze/analyze.js';
+import { mayBeProviders, type Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import { placesIn, type Reach } from '../nearby/reach.js';
 import { readsAfter } from '../nearby/reads-after.js';
@@ -19,10 +19,8 @@ export const knownFrom = (analysis: Analysis): Known | undefined =>
 const judgedIn = ({ requests }: Analysis): ReadonlySet<string> =>
   new Set(requests.filter(isJudged).map(placeOf));
 
-/** A provider's request, or one that may be: without a known URL others may show it. */
-export const isJudged = ({ match }: AnalyzedRequest): boolean =>
-  ('provider' in match && match.provider !== undefined) ||
-  (match.kind === 'unmatched' && match.reason === 'unresolved-url');
+/** Whether statements about the whole project rest on a request. */
+export const isJudged = ({ match }: AnalyzedRequest): boolean => mayBeProviders(match);
 
 /** What was found when all was looked at again that a change reaches. */
 export interface Again {

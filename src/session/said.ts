@@ -1,7 +1,7 @@
 import type { Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import type { Finding } from '../model/finding.js';
-import type { Span } from '../model/span.js';
+import { spanKey } from '../model/span-key.js';
 
 /** The file that a statement stands in, empty for one about the whole project, and a key: equal ones say the same of the same place. */
 export type Statement = readonly [file: string, key: string];
@@ -18,8 +18,6 @@ export const saidBy = ({ findings, requests }: Pick<Analysis, 'findings' | 'requ
   findings: findings.map((f) => [f.scope === 'project' ? '' : f.primary.file, findingKey(f)]),
   requests: requests.map((r) => [r.request.callSite.file, requestKey(r), placeOf(r)]),
 });
-
-const spanKey = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
 
 /** Where a request is reported. */
 export const placeOf = ({ request }: AnalyzedRequest): string => spanKey(request.callSite);

@@ -37,7 +37,7 @@ export function analysisShown(input: Shown): Analysis {
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
     analysisOf(input, state, by, {
       program: programOf(state.summaries, by),
-      ...(changes && { keepsReads: true }),
+      keepsReads: states.keeps,
     });
   const near = before && nearBy(input, states, analyzed, { state: now, resolve }, before);
   if (near) return near;

@@ -1,20 +1,8 @@
-const endings = [
-  '',
-  '.ts',
-  '.tsx',
-  '.mts',
-  '.cts',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.cjs',
-  '.vue',
-  '.svelte',
-  '.astro',
-  '/index.ts',
-  '/index.tsx',
-  '/index.js',
-];
+/** Endings that imports leave out, those that are tried first before others. */
+export const scriptEndings = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
+export const componentEndings = ['.vue', '.svelte', '.astro'];
+
+const endings = ['', ...scriptEndings, ...componentEndings, '/index.ts', '/index.tsx', '/index.js'];
 
 /** The file that a path without its ending means, among those that are listed, be they on disk or not. */
 export function listedFile(files: ReadonlySet<string>, target: string): string | undefined {

@@ -3,24 +3,11 @@ import path from 'node:path';
 import { ResolverFactory } from 'oxc-resolver';
 import type { Resolution } from '../model/resolution.js';
 import { packageOf } from '../model/package-name.js';
-import { listedFile } from './listed-file.js';
+import { componentEndings, listedFile, scriptEndings } from './listed-file.js';
 import { createPathMapping } from './resolve-mapping.js';
 import { behindUsualAlias } from './usual-aliases.js';
 
-const extensions = [
-  '.ts',
-  '.tsx',
-  '.mts',
-  '.cts',
-  '.js',
-  '.jsx',
-  '.mjs',
-  '.cjs',
-  '.json',
-  '.vue',
-  '.svelte',
-  '.astro',
-];
+const extensions = [...scriptEndings, '.json', ...componentEndings];
 const isCodeName = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 const largestData = 1_000_000;
 

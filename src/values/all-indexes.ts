@@ -1,8 +1,8 @@
-import { sharedFetcher } from './builtins/swr-config.js';
+import { prepareFetchers } from './builtins/swr-config.js';
 import { prepareElements } from './component-props.js';
 import { prepareFieldNames } from './field-changes.js';
 import { prepareInjections } from './injected.js';
-import { isCalledForEffect, type Machine } from './machine.js';
+import { methodsCalledForEffect, type Machine } from './machine.js';
 import { prepareProvisions } from './provided.js';
 import { prepareCallNames } from './runs.js';
 import { prepareStores } from './stores.js';
@@ -17,6 +17,6 @@ export function finishIndexes(m: Machine): void {
   prepareFieldNames(m);
   prepareMethodNames(m);
   prepareCallNames(m);
-  sharedFetcher(m);
-  isCalledForEffect(m, '');
+  prepareFetchers(m);
+  methodsCalledForEffect(m);
 }

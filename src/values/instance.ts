@@ -229,7 +229,7 @@ function runsThatSet(
   if (fn === cls.summary.constructorFn) return construction ? [construction] : [];
   const { runs, isAll } = construction ? runsIn(m, construction, fn) : { runs: [], isAll: false };
   const self = sure(instance);
-  return isAll && runs.length > 0
+  return isAll
     ? runs
     : [...runs, enter(m, { module, fn, parent: cls.activation, args: undefined, self, from: undefined })];
 }

@@ -253,14 +253,18 @@ function timesOnChain(module: ModuleSummary, fn: FunctionIndex, from: Activation
 /** Whether some statement of the program calls a method of this name for its effect. */
 export function isCalledForEffect(m: Machine, name: string): boolean {
   readKey(m, 'effect', name);
-  m.statementMethods ??= namesOf(m, 'effect', ({ calls }) =>
+  return methodsCalledForEffect(m).has(name);
+}
+
+/** The names of methods that statements call for their effect. */
+export function methodsCalledForEffect(m: Machine): ReadonlySet<string> {
+  return (m.statementMethods ??= namesOf(m, 'effect', ({ calls }) =>
     calls.flatMap((c) =>
       c.isStatement && c.callee.kind === 'member' && c.callee.key.kind === 'literal'
         ? [String(c.callee.key.value)]
         : [],
     ),
-  );
-  return m.statementMethods.has(name);
+  ));
 }
 
 export function callOf(module: ModuleSummary, index: number): Call {

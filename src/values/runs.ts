@@ -212,14 +212,18 @@ function indexCallbacks(module: ModuleSummary): Map<FunctionIndex, CallIndex> {
 
 const names = new WeakMap<Machine, ReadonlyMap<string, readonly Omit<Site, 'activation'>[]>>();
 
-export const prepareCallNames = (m: Machine): void => void callsOfName(m, ' ');
-
 function callsOfName(m: Machine, name: string): readonly Omit<Site, 'activation'>[] {
   if (name === '') return [];
   readKey(m, 'calls', name);
+  return namesIn(m).get(name) ?? [];
+}
+
+export const prepareCallNames = (m: Machine): void => void namesIn(m);
+
+function namesIn(m: Machine): ReadonlyMap<string, readonly Omit<Site, 'activation'>[]> {
   const all = names.get(m) ?? indexNames(m);
   names.set(m, all);
-  return all.get(name) ?? [];
+  return all;
 }
 
 function indexNames(m: Machine): Map<string, Omit<Site, 'activation'>[]> {

@@ -1,4 +1,5 @@
 import type { Call, ModuleSummary } from '../../model/module-summary.js';
+import { spanKey } from '../../model/span-key.js';
 import { callbacksOf, functionsAt } from '../../values/builtins/callbacks.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
@@ -24,7 +25,7 @@ import { raced, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
 import { singleFlight } from './single-flight.js';
-import { siteKey, spanKey } from './sinks.js';
+import { siteKey } from './sinks.js';
 import type { Item } from './structure.js';
 import { blockRun, termOf } from './walk.js';
 import type { Walker } from './walker.js';

@@ -1,4 +1,5 @@
 import type { Call, Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
+import { spanKey } from '../../model/span-key.js';
 import type { Activation } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
 import type { Term } from '../term.js';
@@ -7,7 +8,7 @@ import { testOffset, waitsBetween } from './module-variables.js';
 import { emptyBranch } from './single-flight.js';
 import { isStart, slotOf } from './slots.js';
 import { functionName, placeIn } from './reader.js';
-import { siteKey, spanKey } from './sinks.js';
+import { siteKey } from './sinks.js';
 import type { Visit, Walker } from './walker.js';
 import { wordsOf } from './words.js';
 

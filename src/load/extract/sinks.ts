@@ -1,5 +1,5 @@
 import type { AnalyzedRequest } from '../../model/analysis.js';
-import type { Span } from '../../model/span.js';
+import { spanKey } from '../../model/span-key.js';
 
 /** Requests by the client's own call, and the calls that lead there. */
 export interface Sinks {
@@ -9,7 +9,6 @@ export interface Sinks {
   readonly keys: ReadonlySet<string>;
 }
 
-export const spanKey = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
 export const siteKey = (file: string, index: number): string => `${file}/${index}`;
 
 export function sinksOf(requests: readonly AnalyzedRequest[]): Sinks {

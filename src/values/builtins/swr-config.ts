@@ -9,6 +9,12 @@ const known = new WeakMap<Machine, readonly FunctionValue[]>();
 /** The fetcher that `<SWRConfig value={{ fetcher }}>` gives to hooks without one; none where the program has several. */
 export function sharedFetcher(m: Machine): readonly FunctionValue[] {
   readKey(m, 'fetchers', '');
+  return fetcherIn(m);
+}
+
+export const prepareFetchers = (m: Machine): void => void fetcherIn(m);
+
+function fetcherIn(m: Machine): readonly FunctionValue[] {
   const before = known.get(m);
   if (before) return before;
   known.set(m, []);
