@@ -26,6 +26,7 @@ import { receivers } from './receivers.js';
 import {
   decidingOrigins,
   pathParts,
+  urlKey,
   viewSink,
   type Candidate,
   type Identify,
@@ -73,7 +74,7 @@ export function expandSink(
   return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
 }
 
-type Start = Omit<Expansion, 'out' | 'seen' | 'stuck' | 'visits' | 'visited'>;
+type Start = Omit<Expansion, 'ends' | 'stuck' | 'visits' | 'visited'>;
 
 /** Where the callers' own contexts don't say what was injected, others do. */
 function withKnownElsewhere(
@@ -116,14 +117,14 @@ interface Followed {
 }
 
 function contextsFrom(start: Start, first: Context): Followed {
-  const ends: Context[] = [];
-  const stuck: { context: Context; sites: readonly Site[] }[] = [];
+  const found: Pick<Expansion, 'ends' | 'stuck'> = { ends: new Map(), stuck: new Map() };
   const visits = { left: maxVisits };
-  grow({ ...start, out: ends, seen: new Set(), stuck, visits, visited: new Set() }, first);
+  grow({ ...start, ...found, visits, visited: new Set() }, first);
+  const ends = [...found.ends.values()];
   // The call alone, of which nothing more is known, stands for the callers that weren't looked at.
   if (visits.left < 0) ends.push(first);
   const left: Context[] = [];
-  for (const { context, sites } of stuck)
+  for (const { context, sites } of found.stuck.values())
     if (
       !sites.every((site) =>
         [...ends, ...left].some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site))),
@@ -139,12 +140,12 @@ interface Expansion {
   readonly graph: CallGraph;
   readonly sink: Sink;
   readonly identify: Identify;
-  readonly out: Context[];
-  readonly seen: Set<string>;
+  /** Contexts at which nothing more is asked, by what they say of the request. */
+  readonly ends: Map<string, Context>;
+  /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
+  readonly stuck: Map<string, { readonly context: Context; readonly sites: readonly Site[] }>;
   /** Chains of calls whose callers were followed: one way down the same chain finds all that another would. */
   readonly followed: Set<string>;
-  /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
-  readonly stuck: { context: Context; sites: readonly Site[] }[];
   /** How many contexts may still be looked at; below zero when some were not. */
   readonly visits: { left: number };
   /** Contexts that were looked at. */
@@ -156,13 +157,13 @@ interface Expansion {
 }
 
 function grow(expansion: Expansion, context: Context): void {
-  const { m, models, graph, sink, out } = expansion;
+  const { m, models, graph, sink, ends, stuck } = expansion;
   const view = context.views.at(-1);
   if (!view || isSeenAgain(expansion, context, view)) return;
-  if (out.length >= maxContexts) expansion.visits.left = 0;
+  if (ends.size >= maxContexts) expansion.visits.left = 0;
   if (expansion.visits.left <= 0) return void (expansion.visits.left = -1);
   expansion.visits.left -= 1;
-  if (context.views.length > maxViews) return void out.push(context);
+  if (context.views.length > maxViews) return keepOne(ends, context);
   const top = openEnd(expansion, view);
   const sites =
     waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth
@@ -175,18 +176,27 @@ function grow(expansion: Expansion, context: Context): void {
       ? enteredBy(expansion, context, sites)
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0) {
+    if (sites.length === 0) return keepOne(ends, context);
     const key = contextKey(context);
-    if (!expansion.seen.has(key) && sites.length > 0)
-      expansion.stuck.push({ context, sites: sites.map(({ site }) => site) });
-    else if (!expansion.seen.has(key)) out.push(context);
-    expansion.seen.add(key);
+    if (!stuck.has(key)) stuck.set(key, { context, sites: sites.map(({ site }) => site) });
     return;
   }
   // Not every place that waits for an object is known: those that are say nothing of the others.
-  if (isRunByWaiting(top.summary.name)) out.push(context);
+  if (isRunByWaiting(top.summary.name)) keepOne(ends, context);
   expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
 }
+
+/** Of contexts that say the same, one is kept, whichever is found first. */
+function keepOne(ends: Map<string, Context>, context: Context): void {
+  const key = contextKey(context);
+  const known = ends.get(key);
+  if (!known || wordsOf(context) < wordsOf(known)) ends.set(key, context);
+}
+
+/** What a context says with the names of what isn't known, and what calls lead there. */
+const wordsOf = ({ views, callers }: Context): string =>
+  [...(views.at(-1)?.candidates ?? []).map(({ url }) => urlKey(url)), ...callers.map(callKey)].join(' ');
 
 /**
  * The contexts of callers. One whose own context doesn't say what it calls is asked with those around it; where none

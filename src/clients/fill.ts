@@ -1,4 +1,5 @@
 import type { CallGraph } from '../values/call-graph.js';
+import { isTestOf } from '../program/entries.js';
 import { classChain } from '../values/inheritance.js';
 import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
@@ -12,6 +13,13 @@ import type { Activation, OriginHole, Value } from '../values/value.js';
 
 /** More values than this for one hole say less than the hole's name. */
 const maxFillings = 12;
+/** More callers than this are not asked. */
+const mostCallers = 256;
+
+/** More URLs than this of one request say less than the holes' names. */
+const mostUrls = 32;
+/** Fillings within fillings. */
+const mostLevels = 4;
 
 /**
  * Fills holes that callers couldn't fill on the way to the request: a base given to a constructor,
@@ -21,19 +29,21 @@ export function fillHoles(
   m: Machine,
   graph: CallGraph,
   url: readonly Part[],
-  depth = 0,
+  first = 0,
+  level = 0,
 ): readonly (readonly Part[])[] {
-  const at = url.findIndex((p, i) => p.kind === 'hole' && fillings(m, graph, p, i === 0) !== undefined);
-  const hole = url[at];
-  if (hole?.kind !== 'hole' || depth > 3) return [url];
-  const values = (fillings(m, graph, hole, at === 0) ?? []).map((parts) =>
-    m.keepsTrails ? parts.map((part) => afterTrail(part, hole.trail)) : parts,
-  );
-  return values
-    .flatMap((parts) =>
-      fillHoles(m, graph, normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]), depth + 1),
-    )
-    .slice(0, 32);
+  for (const [at, hole] of url.entries()) {
+    if (level >= mostLevels || at < first || hole.kind !== 'hole') continue;
+    const values = fillings(m, graph, hole, at === 0)?.map((parts) =>
+      m.keepsTrails ? parts.map((part) => afterTrail(part, hole.trail)) : parts,
+    );
+    if (!values) continue;
+    const filled = values.flatMap((parts) =>
+      fillHoles(m, graph, normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]), at, level + 1),
+    );
+    return filled.length <= mostUrls ? filled : fillHoles(m, graph, url, at + 1, level);
+  }
+  return [url];
 }
 
 function fillings(m: Machine, graph: CallGraph, hole: OriginHole, isBase: boolean): Part[][] | undefined {
@@ -68,7 +78,7 @@ function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] 
   return out.size > 0 && out.size <= maxFillings ? [...out.values()] : undefined;
 }
 
-/** The values that the first callers of a parameter's function give it, in the activations that they make. */
+/** The values that the callers of a parameter's function give it, in the activations that they make; none where they are too many. */
 export function* valuesPassed(
   m: Machine,
   graph: CallGraph,
@@ -77,10 +87,14 @@ export function* valuesPassed(
   const { origin } = hole;
   if (!origin || origin.parameter === 'this') return;
   const { module, fn } = origin.activation;
-  const sites = graph.callers.get(functionKey(module, fn)) ?? [];
+  const sites = (graph.callers.get(functionKey(module, fn)) ?? []).filter(
+    (site) => !isTestOf(site.module.file, module.file),
+  );
+  // The first of them would speak for the others.
+  if (sites.length > mostCallers) return;
   const own: Activation[] = [];
   const others: Activation[] = [];
-  for (const site of sites.slice(0, maxFillings)) {
+  for (const site of sites) {
     startQuestion(m);
     for (const entered of outcomeOf(m, site).entered)
       if (entered.fn === fn && entered.module === module)

@@ -2,7 +2,7 @@ import { isTestOf } from '../program/entries.js';
 import { handedFrom } from './handed.js';
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
-import { alsoEntered, callKey, outcomeOf, type Site } from './outcome.js';
+import { callKey, enteredWith, outcomeOf, type Site } from './outcome.js';
 import { alsoAbout, noteKey, readable, readingFor, readKey, type Index } from './reads.js';
 import { forgetCutOff } from './remember.js';
 import { replay } from './replay.js';
@@ -60,6 +60,7 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
   const seen = new Map<string, Set<number>>();
   const tries = new Map<string, number>();
   const waits = new Set<string>();
+  const told = new Set<string>();
   const vain = new Map<string, number>();
 
   /** Answers a question about a call; one that isn't answered within its steps counts against the call. */
@@ -114,6 +115,7 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
   };
 
   const addCaller = (fn: string, file: string, reached: Reached): void => {
+    if (!isFirst(told, `${fn} ${callKey(reached.site)}/${reached.site.activation.id}`)) return;
     entered.add(file);
     noteKey(m, 'callers', fn, reached.site.module.file);
     callers.set(fn, add(callers.get(fn), reached));
@@ -146,7 +148,7 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
   /** What a function keeps for another one, given by one of its callers. */
   const enterKept = (entry: Waiting, given: Activation): void => {
     if (isAround(entry)) return;
-    for (const { module, fn } of alsoEntered(m, entry.site, given))
+    for (const { module, fn } of enteredWith(m, entry.site, given))
       addCaller(functionKey(module, fn), module.file, entry);
   };
 

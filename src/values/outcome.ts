@@ -82,15 +82,14 @@ const mostGiven = 48;
 
 /**
  * Tells what one call gives a function that keeps it for others (`use(layer)` for `run()`), and what the site, which
- * calls something that was kept, runs for that: the activations that are new.
+ * calls something that was kept, runs then. All of it: another site may have told of the same call before.
  */
-export function alsoEntered(m: Machine, site: Site, given: Activation): readonly Activation[] {
-  const before = new Set(outcomeOf(m, site).entered);
+export function enteredWith(m: Machine, site: Site, given: Activation): readonly Activation[] {
   const key = functionKey(given.module, given.fn);
   const all = m.given.get(key) ?? [];
   if (!all.includes(given) && all.length < mostGiven) m.given.set(key, [...all, given]);
   noteKey(m, 'given', key, given.from?.activation.module.file);
-  return outcomeOf(m, site).entered.filter((activation) => !before.has(activation));
+  return outcomeOf(m, site).entered;
 }
 
 /** What the callers of a function gave that keeps it for others. */
