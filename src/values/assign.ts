@@ -5,6 +5,7 @@ import { force } from './evaluate.js';
 import { memberHole } from './holes.js';
 import { namespaceEntries } from './imports.js';
 import type { Machine } from './machine.js';
+import { unknownEntry } from './stores.js';
 import { memberOf } from './member.js';
 import { afterCall } from './passed-urls.js';
 import { overridden } from './overridden.js';
@@ -15,7 +16,6 @@ import {
   type Alternatives,
   type HoleValue,
   type Lazy,
-  type ObjectValue,
   type Value,
 } from './value.js';
 
@@ -136,14 +136,6 @@ function assignDeepEntry(
     flatMap(force(m, entry), (inner) => assignTo(m, inner, deeper, value, expr, activation)),
     (changed) => assignEntry(target, key, { kind: 'values', values: sure(changed) }),
   );
-}
-
-function unknownEntry(value: Lazy): ObjectValue['open'] {
-  const at =
-    value.kind === 'expr'
-      ? { file: value.activation.module.file, start: 0, end: 0 }
-      : { file: '', start: 0, end: 0 };
-  return { kind: 'hole', reason: 'dynamic-key', name: 'entry', at };
 }
 
 /** `const { a, ...others } = value`. */

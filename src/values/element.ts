@@ -4,6 +4,7 @@ import { force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import type { Machine } from './machine.js';
+import { withEntries } from './stores.js';
 import { sure, stringValue, type Activation, type Alternatives, type Lazy, type Value } from './value.js';
 
 /** One element of a collection; `test` names the choice, so that everything taken from it goes together. */
@@ -19,7 +20,7 @@ export function elementOf(
     if (expr.keys) return keysOf(collection, test) ?? sure<Value>(unknown);
     if (collection.kind === 'array') return arrayElements(m, collection, test, unknown);
     if (collection.kind === 'object' && collection.builtin === 'Map')
-      return mapElements(collection, test) ?? sure<Value>(unknown);
+      return mapElements(withEntries(m, collection), test) ?? sure<Value>(unknown);
     if (collection.kind === 'hole') return sure<Value>({ ...collection, name: '' });
     return sure<Value>(unknown);
   });

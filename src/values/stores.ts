@@ -80,8 +80,12 @@ function changeBy(m: Machine, module: ModuleSummary, store: Store): readonly Obj
   return [...own, ...defaultsBehind(m, store, entry, root)];
 }
 
-function pathIn(m: Machine, store: Store, activation: Activation): readonly string[] | undefined {
-  const keys = store.path.map((p) => textOf(evaluate(m, p, activation)[0]?.value ?? { kind: 'undefined' }));
+function pathIn(m: Machine, { path }: Store, activation: Activation): readonly string[] | undefined {
+  const values = path.map((p) => evaluate(m, p, activation).map(({ value }) => textOf(value)));
+  const keys = values.map(([first]) => first);
+  // An entry under one of several keys, or one that nobody knows, may be any.
+  if (keys[0] === entriesOf && values.some((texts) => texts.length > 1 || texts[0] === undefined))
+    return [entriesOf];
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
@@ -178,6 +182,26 @@ export const entriesStored = (m: Machine, map: ObjectValue, name: string): reado
     : storesOf(m, `home:${map.home}`).flatMap(({ path: [first, key, ...deeper], value }) =>
         first === entriesOf && key === name && deeper.length === 0 ? [value] : [],
       );
+
+/** A map with all that the program sets as its entries; under unknown keys, it may hold more. */
+export function withEntries(m: Machine, map: ObjectValue): ObjectValue {
+  if (map.builtin !== 'Map' || map.home === undefined || map.isExact) return map;
+  const props = new Map(map.props);
+  let { open } = map;
+  for (const { path, value } of storesOf(m, `home:${map.home}`)) {
+    const [first, key, ...deeper] = path;
+    if (first !== entriesOf || deeper.length > 0) continue;
+    if (key === undefined) open ??= unknownEntry(value);
+    else if (!props.has(key)) props.set(key, value);
+  }
+  return { ...map, props, open };
+}
+
+/** What stands for an entry under a key that nobody knows. */
+export function unknownEntry(value: Lazy): ObjectValue['open'] {
+  const file = value.kind === 'expr' ? value.activation.module.file : '';
+  return { kind: 'hole', reason: 'dynamic-key', name: 'entry', at: { file, start: 0, end: 0 } };
+}
 
 /** An object's properties with what the program assigns to it later. */
 export function withStores(m: Machine, object: ObjectValue): ReadonlyMap<string, Lazy> {

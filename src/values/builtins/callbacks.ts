@@ -3,9 +3,11 @@ import { argumentAt } from '../call.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { identity } from '../machine.js';
+import { withEntries } from '../stores.js';
 import { promiseMethods } from '../promises.js';
 import {
   lazyValue,
+  stringValue,
   type Argument,
   type ArrayValue,
   type ExternalValue,
@@ -57,10 +59,14 @@ export function callbacksOf(method: MethodValue, call: BuiltinCall): readonly Ca
   if (fold) return fold;
   const elements = elementsOf(receiver, call);
   if (!elements) return [];
+  // A map gives its keys where a list gives indexes.
+  const isList = receiver.kind !== 'object';
   return functionsAt(call, 0).flatMap((fn) =>
     elements.map(({ value, tag }): Callback => {
       const at: Lazy =
-        tag === 'other' ? unknownLazy(call, 'index') : lazyValue({ kind: 'number', value: Number(tag) });
+        tag === 'other'
+          ? unknownLazy(call, isList ? 'index' : 'key')
+          : lazyValue(isList ? { kind: 'number', value: Number(tag) } : stringValue(tag));
       const args = isReduce ? pass(unknownLazy(call, 'accumulator'), value, at) : pass(value, at);
       return { fn, args, tag: `each:${tag}`, element: tag, argument: 0 };
     }),
@@ -151,8 +157,11 @@ function promiseCallbacks(method: MethodValue, call: BuiltinCall): Callback[] {
 function elementsOf(receiver: Value, call: BuiltinCall): readonly { value: Lazy; tag: string }[] | undefined {
   const other = { value: lazyValue({ ...unknownValue(call, 'item'), name: '' }), tag: 'other' };
   if (receiver.kind === 'hole' || receiver.kind === 'external') return [other];
-  if (receiver.kind === 'object' && receiver.builtin === 'Map')
-    return [...receiver.props].map(([key, value]) => ({ value, tag: key }));
+  if (receiver.kind === 'object' && receiver.builtin === 'Map') {
+    const { props, open } = withEntries(call.m, receiver);
+    const entries = [...props].map(([key, value]) => ({ value, tag: key }));
+    return open ? [...entries, other] : entries;
+  }
   if (receiver.kind !== 'array') return undefined;
   if (receiver.items.length > largestTable) return [other];
   const items = receiver.items.map((value, i) => ({ value, tag: String(i) }));

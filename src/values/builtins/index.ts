@@ -2,6 +2,7 @@ import { flatMap, map } from '../alternatives.js';
 import { argumentAt, enterFunction, listArguments, returnsOf } from '../call.js';
 import { hole } from '../holes.js';
 import { callOf, isRecursive, type Machine } from '../machine.js';
+import { withEntries } from '../stores.js';
 import { stringOf, type Part } from '../parts.js';
 import { promiseMethods } from '../promises.js';
 import { toParts } from '../to-string.js';
@@ -108,10 +109,11 @@ export function callMethod(
 }
 
 function callObjectMethod(
-  receiver: Extract<Value, { kind: 'object' }>,
+  self: Extract<Value, { kind: 'object' }>,
   name: string,
   call: BuiltinCall,
 ): Alternatives | undefined {
+  const receiver = /^(?:entries|keys|values)$/.test(name) ? withEntries(call.m, self) : self;
   if (name === 'hasOwnProperty') return hasOwnMember(call, receiver, 0);
   if (name === 'get') return getEntry(receiver, call);
   if (name === 'toString') return sure(queryHole(call, receiver));
