@@ -2,6 +2,7 @@ import { largestValue } from './break-even.js';
 import { dependenciesOf, flowsOf } from './dependencies.js';
 import type { Question } from './evaluate.js';
 import type { Flow } from './flow.js';
+import { letGoOn } from './in-time.js';
 import { loadIn } from './load.js';
 import type { Environment } from './quantity.js';
 import type { SymbolTable } from './symbols.js';
@@ -98,7 +99,8 @@ export const lowOf = (subject: Subject): number =>
 export function expectedOf(subject: Subject, unset: readonly string[]): number | null {
   if (unset.length > 0) return null;
   const point = pointQuestion(subject, 'aligned', irrelevant(subject));
-  return orNull(loadIn(subject.flows, { ...point, reading: { ...point.reading, usual: true } }));
+  const flows = subject.flows.map(letGoOn);
+  return orNull(loadIn(flows, { ...point, reading: { ...point.reading, usual: true } }));
 }
 
 /** The most at one instant: at expected values, where they are known, else anywhere in their ranges. */

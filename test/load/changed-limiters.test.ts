@@ -48,3 +48,12 @@ setInterval(() => { for (let i = 0; i < 5; i++) void q(() => getItem('all')); },
     expect(most(code, limit)).toBe(5);
   });
 });
+
+describe('a queue that stands still until code starts it', () => {
+  const all = 'for (let i = 0; i < 40; i++) void q.add(() => getItem("all"));';
+
+  it('is expected to be started, and sends what was given to it, once', () => {
+    const row = itemsRow(`const q = new PQueue({ autoStart: false });\n${all}\nq.start();`, '', queue);
+    expect([row.expected, row.high]).toEqual([40, 40]);
+  });
+});

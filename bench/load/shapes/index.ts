@@ -7,6 +7,7 @@ import { services } from './evolved-services.js';
 import { failures } from './failures.js';
 import { grownLists } from './grown-lists.js';
 import { guards } from './guards.js';
+import { handmade } from './handmade.js';
 import { idleQueues } from './idle-queues.js';
 import { keptAnswers } from './kept-answers.js';
 import { limiters } from './limiters.js';
@@ -53,4 +54,5 @@ export const shapes: readonly Shape[] = [
   ...guards,
   ...grownLists,
   ...steadyLoops,
+  ...handmade,
 ];

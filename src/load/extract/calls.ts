@@ -1,10 +1,10 @@
 import type { Call, ModuleSummary } from '../../model/module-summary.js';
 import { spanKey } from '../../model/span-key.js';
-import { callbacksOf, functionsAt } from '../../values/builtins/callbacks.js';
+import { callbacksOf } from '../../values/builtins/callbacks.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
 import { calleeOf } from '../../values/member.js';
-import type { Activation, Argument, FunctionValue, MethodValue, Value } from '../../values/value.js';
+import type { Activation, Argument, FunctionValue, MethodValue } from '../../values/value.js';
 import { entryOf, spanIn } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
@@ -13,20 +13,23 @@ import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
 import { emitterRun } from './emitters.js';
 import { throughOne } from './idle.js';
-import { externalRun, runsOnce, unknownCallbacks } from './externals.js';
+import { externalRun } from './externals.js';
+import { heldAt } from './gates.js';
 import { isGrown } from './growth.js';
 import { lengthOf } from './lengths.js';
 import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
 import { startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, sharedRun, start, together, waited } from './run.js';
+import { after, closed, inOrder, isEmpty, isNothing, sharedRun, start, together, waited } from './run.js';
 import { raced, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
+import { inTail } from './tails.js';
 import { singleFlight } from './single-flight.js';
 import { siteKey } from './sinks.js';
 import type { Item } from './structure.js';
+import { unknownMethod } from './unknown-methods.js';
 import { blockRun, termOf } from './walk.js';
 import type { Walker } from './walker.js';
 
@@ -62,13 +65,16 @@ export function callRun(
   const races = isRace(call, module);
   const held = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
   const own = w.interest.sites.has(siteKey(module.file, index))
-    ? ownRun(w, { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) })
+    ? after(
+        heldAt(w, call, activation),
+        ownRun(w, { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) }),
+      )
     : waited(nothing);
   const joins = waits ? new Set([...held, ...own.joins]) : noKeys;
   const loosely = races && waits ? racersOf(call, module) : [];
   if (isEmpty(own) && isEmpty(receiver) && isEmpty(args) && own.gate === undefined)
     return { ...waited(nothing, joins), loosely };
-  const unit = inOrder(
+  const all = inOrder(
     together(...receiver.started.map(({ term }) => term)),
     races
       ? raced(
@@ -78,6 +84,7 @@ export function callRun(
       : together(...args.started.map(({ term }) => term), ...own.started.map(({ term }) => term), own.term),
   );
   const before = inOrder(receiver.term, args.term);
+  const unit = inTail(w, { call, index, activation, args: [] }, all);
   if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };
   const isAside = unit.kind === 'background';
   if (waits && !isAside) return { ...waited(inOrder(before, unit), joins), loosely };
@@ -261,40 +268,10 @@ function waitsForFirst({ activation: { module }, fn }: FunctionValue): boolean {
   );
 }
 
-const placeOf = ({ activation: { module }, fn }: FunctionValue): { module: ModuleSummary; at: number } => ({
+export const placeOf = ({
+  activation: { module },
+  fn,
+}: FunctionValue): { module: ModuleSummary; at: number } => ({
   module,
   at: module.functions[fn]?.at[0] ?? 0,
 });
-
-const eachMethods = /^(?:map|forEach|flatMap|filter|some|every|find|each|eachAsync)$/;
-/** What may keep a function, to run it whenever it likes. */
-const keepers = /^(?:add|push|unshift|append|register|subscribe|listen|use|watch|observe|on[A-Z]\w*)$/;
-
-/** A method of something unknown: one of a collection by its name, else a function that runs once, unless it may be kept. */
-function unknownMethod(w: Walker, here: CallHere, callees: readonly Value[]): Run {
-  const { call, index, activation } = here;
-  const { callee } = call;
-  const name = callee.kind === 'member' && callee.key.kind === 'literal' ? String(callee.key.value) : '';
-  const isUsed = call.awaited !== 'no' || holdersOf(activation.module, index).size > 0;
-  const term = unknownMethodTerm(w, here, callees, name);
-  if (isUsed || isNothing(term) || !keepers.test(name)) return waited(term);
-  return unknownCallbacks(w, here, term, functionsAt({ m: w.m, args: here.args, site: here }, 0)[0]);
-}
-
-function unknownMethodTerm(w: Walker, here: CallHere, callees: readonly Value[], name: string): Term {
-  const { callee } = here.call;
-  const before = setOffSoFar(w);
-  const site = { m: w.m, args: here.args, site: here };
-  // `step.run('name', fn)`: what is run may stand behind other arguments.
-  const places = runsOnce.test(name) ? here.args.map((_, i) => i) : [0];
-  const functions = places.flatMap((i) => functionsAt(site, i));
-  const terms = functions
-    .map((fn) => functionTerm(w, here, fn, undefined, 'unknown'))
-    .filter((term) => !isNothing(term));
-  const [first] = terms;
-  if (callee.kind !== 'member' || !eachMethods.test(name) || callees.length === 0) return first ?? nothing;
-  const length = (): Quantity => lengthOf(w, callee.object, here.activation);
-  setOffByEach(w, before, length);
-  const [one] = functions;
-  return first === undefined ? nothing : inBurst(length(), first, one && placeOf(one));
-}

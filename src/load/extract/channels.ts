@@ -3,6 +3,7 @@ import type { JobRetries } from '../schedules/model.js';
 import type { Term } from '../term.js';
 import { alternative, call, inAnyOrder, nothing, requestsOf } from '../term.js';
 import type { Trigger } from '../trigger.js';
+import { withParts } from '../with-parts.js';
 import { aside, isNothing, together } from './run.js';
 
 /** Something that is said in one place of a program and heard in others: an event of an emitter, the jobs of a queue. */
@@ -123,26 +124,4 @@ function anyOf(hearing: readonly Work[], terms: readonly Term[]): Term {
   });
   const options = [...byName.values()].map((list) => together(...list)).filter((term) => !isNothing(term));
   return options.length === 0 ? nothing : alternative(...options, nothing);
-}
-
-/** A term with its parts changed; what has nothing in it is nothing. */
-export function withParts(term: Term, change: (part: Term) => Term): Term {
-  switch (term.kind) {
-    case 'call':
-    case 'delay':
-    case 'idle':
-    case 'unknown':
-      return term;
-    case 'sequence':
-      return { ...term, steps: term.steps.map(change) };
-    case 'parallel':
-    case 'race':
-      return { ...term, branches: term.branches.map(change) };
-    case 'alternative':
-      return { ...term, options: term.options.map(change) };
-    default: {
-      const body = change(term.body);
-      return isNothing(body) ? nothing : { ...term, body };
-    }
-  }
 }

@@ -15,7 +15,8 @@ import { isLimiterItself, throughLimiter } from './passages.js';
 import { placeIn } from './reader.js';
 import { throughRetry } from './retries-in-code.js';
 import type { Run } from './run.js';
-import { inOrder, isNothing, start, together, waited } from './run.js';
+import { atAnyTime, inOrder, isNothing, start, together, waited } from './run.js';
+import { isGate } from './gates.js';
 import { functionRun } from './promise-body.js';
 import { handlerFlows, messageRun, scheduleFlows } from './triggers.js';
 import { timerRun } from './timers.js';
@@ -125,7 +126,8 @@ export function durationAt(w: Walker, { args, call, activation }: CallHere, argu
 /** `new Promise((resolve) => …)` is done when its function says so: what it starts is what is waited for. */
 function executorRun(w: Walker, here: CallHere): Run {
   const runs = functionsAt({ m: w.m, args: here.args, site: here }, 0).map((fn) => functionRun(w, here, fn));
-  return waited(together(...runs.flatMap((run) => [...run.started.map(({ term }) => term), run.term])));
+  const ends = runs.flatMap((run) => [...run.started.map(({ term }) => term), run.term]);
+  return waited(together(...ends, ...(isGate(here.activation.module, here.call) ? [atAnyTime] : [])));
 }
 
 function callbacksRun(w: Walker, here: CallHere, callee: ExternalValue, path: string): Run {

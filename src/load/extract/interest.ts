@@ -3,6 +3,7 @@ import { functionKey, rootActivation } from '../../values/machine.js';
 import { pathOf } from '../../values/path-of.js';
 import { indexing, noteKey, readable, type Index } from '../../values/reads.js';
 import type { ExternalValue } from '../../values/value.js';
+import { isGate } from './gates.js';
 import { valuesOf, type Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
 import { siteKey } from './sinks.js';
@@ -40,7 +41,7 @@ export function interestOf(
     const path = pathOf(callee.steps);
     const isTiming =
       callee.module === 'global'
-        ? timing.test(path)
+        ? timing.test(path) || (path === 'Promise' && isGate(site.module, site.module.calls[site.index]))
         : timingModules.test(callee.module) || waitsForEvent(callee) || isStep(callee);
     if (isKnown(callee)) known.push(siteKey(site.module.file, site.index));
     else if (isTiming) timed.push(siteKey(site.module.file, site.index));

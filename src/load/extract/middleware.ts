@@ -3,7 +3,7 @@ import type { Flow } from '../flow.js';
 import { symbol } from '../quantity.js';
 import type { Term } from '../term.js';
 import { delay } from '../term.js';
-import { withParts } from './channels.js';
+import { withParts } from '../with-parts.js';
 import { atAnyTime, inOrder, isNothing, race } from './run.js';
 
 /** `app.use(authenticate)`, `app.addHook('onRequest', authenticate)`: it runs before whatever route is asked for. */

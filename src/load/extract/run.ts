@@ -57,8 +57,12 @@ export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
 export const limitedRun = (run: Run, limiter: LimiterUse | undefined): Run =>
   limiter === undefined ? run : mapped(run, (body) => ({ kind: 'limited', limiter, body }));
 
+/** All of it behind something that takes time. */
+export const after = (before: Term, run: Run): Run =>
+  isNothing(before) ? run : mapped(run, (body) => inOrder(before, body));
+
 /** All of it, whenever others let it go on. */
-export const heldRun = (run: Run): Run => mapped(run, (body) => inOrder(atAnyTime, body));
+export const heldRun = (run: Run): Run => after(atAnyTime, run);
 
 /** All of it, or nothing where somebody else does it. */
 export const sharedRun = (run: Run, limiter: LimiterUse | undefined): Run =>

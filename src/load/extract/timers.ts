@@ -10,6 +10,7 @@ import { functionTerm } from './calls.js';
 import { durationAt, pauseAt } from './externals.js';
 import { guarded } from './guard.js';
 import { emitFlow } from './triggers.js';
+import { isRefreshed } from './refreshed.js';
 import { again } from './set-off.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, start, waited } from './run.js';
@@ -18,7 +19,9 @@ import type { Visit, Walker } from './walker.js';
 /** Timers of the language: pauses, later runs, and functions that run again and again. Undefined for anything else. */
 export function timerRun(w: Walker, here: CallHere, path: string): Run | undefined {
   const functions = functionsAt({ m: w.m, args: here.args, site: here }, 0);
-  if (path === 'setInterval') return intervalRun(w, here, functions);
+  // Between two runs of a timer that is set going again lies its pause, whoever does that.
+  if (path === 'setInterval' || (path === 'setTimeout' && isRefreshed(here)))
+    return intervalRun(w, here, functions, path === 'setTimeout' ? 'refreshed setTimeout' : path);
   if (path !== 'setTimeout' && path !== 'setImmediate') return undefined;
   const ms: Quantity = path === 'setTimeout' ? pauseAt(w, here, 1) : constant(0);
   for (const fn of functions) {
@@ -42,7 +45,7 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
   return start(inOrder(delay(ms), ...terms));
 }
 
-function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[]): Run {
+function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[], name: string): Run {
   const everyMs = durationAt(w, here, 1);
   for (const fn of functions) {
     const each = again(w, here.activation, () => functionTerm(w, here, fn, here.args.slice(2), 'interval'));
@@ -52,7 +55,7 @@ function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValu
     emitFlow(w, {
       trigger: { kind: 'periodic', everyMs, immediate: false, guard, reach: 'process' },
       term,
-      how: `setInterval${ms === undefined ? '' : ` ${ms} ms`}`,
+      how: `${name}${ms === undefined ? '' : ` ${ms} ms`}`,
     });
   }
   return waited(nothing);

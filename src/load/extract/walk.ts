@@ -8,6 +8,7 @@ import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { callRun } from './calls.js';
 import { askedAgain } from './freshness.js';
+import { heldUntil } from './gates.js';
 import { lengthOf } from './lengths.js';
 import { generatorOf, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
@@ -207,8 +208,9 @@ function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): R
       return waited({ kind: 'on-failure', body: closed(run) });
     }
     case 'wait': {
-      const inside = blockRun(w, item.inside, activation, held);
       const { wait } = item;
+      const before = blockRun(w, item.inside, activation, held);
+      const inside = joined([before, waited(heldUntil(w, wait.value, activation))]);
       const joins = variablesIn(wait.value, activation.module);
       if (wait.kind !== 'yield') return joined([inside, waited(nothing, joins)]);
       const consumer = w.stack.at(-1)?.consumer;

@@ -1,0 +1,52 @@
+import type { Shape } from '../shape.js';
+import { head, none } from '../shape.js';
+
+const shape = (
+  name: string,
+  source: Shape['source'],
+  more: Partial<Shape> = { points: none, symbols: {} },
+): Shape => ({ name, of: 34, points: none, symbols: {}, minutes: 65, source, ...more });
+
+/** What limits and schedules by means of the language alone. */
+export const handmade: readonly Shape[] = [
+  shape('tail-of-a-client', {
+    'src/client.ts': `${head}
+export class Client {
+  private tail: Promise<any> = Promise.resolve();
+  request(path: string) {
+    this.tail = this.tail.then(() => get(path)).then(async (answer) => { await sleep(250); return answer; });
+    return this.tail;
+  }
+}`,
+    'src/main.ts': `import { Client } from './client.js';
+const client = new Client();
+setInterval(() => { for (let i = 0; i < 20; i++) void client.request('/items/' + i); }, 60_000);`,
+  }),
+  shape(
+    'tail-that-never-ends',
+    `${head}
+let tail: Promise<unknown> = Promise.resolve();
+function lock<T>(work: () => Promise<T>): Promise<T> {
+  const run = tail.then(work, work);
+  tail = run.catch(() => {});
+  return run;
+}
+setInterval(() => { void lock(() => get('/users')); }, 20);`,
+  ),
+  shape(
+    'refreshed-timer',
+    `${head}\nconst timer = setTimeout(() => { void get('/users'); timer.refresh(); }, 1000);`,
+  ),
+  shape(
+    'refreshed-after-the-work',
+    `${head}\nconst timer = setTimeout(async () => { await get('/users'); timer.refresh(); }, 10_000);`,
+  ),
+  shape(
+    'queue-started-later',
+    `import PQueue from 'p-queue';
+${head}
+const queue = new PQueue({ autoStart: false, concurrency: 2 });
+for (let i = 0; i < 40; i++) void queue.add(() => get('/items/' + i));
+setTimeout(() => queue.start(), 10_000);`,
+  ),
+];
