@@ -50,18 +50,19 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
   const lowerer = createLowerer(cacheFor(root, options));
   const input: SourcesInput = { root, options, config, lowerer, notes, progress };
   const sources = commit === undefined ? readSources(input) : readCommit(input, commit);
-  progress(sources.summaries.length, sources.summaries.length, 'evaluating');
+  progress(sources.modules.size, sources.modules.size, 'evaluating');
   const shown = analysisShown({ ...input, catalogs, sources });
-  const starts = new Map(sources.summaries.map((summary) => [summary.file, summary.lineStarts]));
+  const starts = (file: string): readonly number[] => sources.modules.get(file)?.lineStarts ?? [0];
   const report = toReport({
     analysis: shown,
     files: sources.selected.size,
     notes,
     version: packageVersion(),
-    lineStarts: (file) => starts.get(file) ?? [0],
-    lineText: (file, line) => lineOf(sources.textOf(file) ?? '', starts.get(file) ?? [0], line),
+    lineStarts: starts,
+    lineText: (file, line) => lineOf(sources.textOf(file) ?? '', starts(file), line),
     hash: hashText,
   });
+  lowerer.cache.close();
   return { report, analysis: shown, sources: sources.textOf };
 }
 
@@ -80,7 +81,7 @@ function readSources(input: SourcesInput): Sources {
 function since(
   root: string,
   ref: string,
-  { selected, summaries, data }: Sources,
+  { selected, modules, data }: Sources,
   configFile: string | undefined,
 ): Pick<Sources, 'selected' | 'changes' | 'base'> {
   const index = listIndex(root);
@@ -95,9 +96,7 @@ function since(
     );
   const known = new Set(changes.map(({ file }) => file));
   const inIndex = new Set(index.entries.map(({ file }) => file));
-  const created = [...summaries, ...data]
-    .map(({ file }) => file)
-    .filter((file) => !known.has(file) && !inIndex.has(file));
+  const created = [...modules.keys(), ...data.names].filter((file) => !known.has(file) && !inIndex.has(file));
   const all = [...changes, ...created.map((file) => ({ file, isPresent: true }))].filter(
     ({ file }) => isCode(file) || isDataFile(file) || file === configFile,
   );

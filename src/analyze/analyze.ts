@@ -39,8 +39,8 @@ export interface AnalyzeInput {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly matchesFile: FileMatcher;
-  /** Data files that may list scopes, or say when code runs. */
-  readonly data?: readonly DataFile[];
+  /** Reads the data files that may list scopes, or say when code runs. */
+  readonly data?: () => readonly DataFile[];
   /** Requests of less confidence make no load; `medium` when it isn't said. */
   readonly minConfidence?: Confidence;
   /** Files that were left out; those with syntax errors are seen in the program. */
@@ -81,7 +81,7 @@ export function analyze({
   catalogs,
   config,
   matchesFile,
-  data = [],
+  data = () => [],
   minConfidence = 'medium',
   leftOut = [],
   today = new Date().toISOString().slice(0, 10),
@@ -118,7 +118,7 @@ export function analyze({
     ),
   );
   const isUsed = requests.some(({ credential }) => credential !== undefined);
-  const manifests = isUsed ? manifestLists(data) : [];
+  const manifests = isUsed ? manifestLists(data()) : [];
   const asked =
     isUsed || files ? [...findGrantLists(opened), ...found.flatMap((r) => r.requested ?? [])] : [];
   const lists = isUsed ? [...withEnvironment(asked, manifests), ...manifests] : [];

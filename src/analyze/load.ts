@@ -17,8 +17,8 @@ export interface LoadInput {
   readonly catalogs: readonly Catalog[];
   readonly config: Config;
   readonly minConfidence: Confidence;
-  /** Data files that may say when code runs. */
-  readonly data: readonly DataFile[];
+  /** Reads the data files that may say when code runs. */
+  readonly data: () => readonly DataFile[];
 }
 
 /** The load of a program on the limits of its providers; nothing is looked at where no request reaches a limit. */
@@ -37,7 +37,7 @@ export function loadFacts({ opened, requests, catalogs, config, minConfidence, d
     catalogs,
     config,
     includeLow: minConfidence === 'low',
-    scheduled: scheduledEntries(data),
+    scheduled: scheduledEntries(data()),
   });
   const estimate: EstimateInput = {
     program,

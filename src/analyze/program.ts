@@ -5,10 +5,10 @@ import { frameworkEnvironment } from '../values/framework-environment.js';
 
 /** Links summaries to a program, with the environment values that the project's own config fixes. */
 export function programOf(
-  summaries: readonly ModuleSummary[],
+  modules: ReadonlyMap<string, ModuleSummary>,
   resolve: (from: string, specifier: string) => Resolution,
 ): Program {
-  const plain = createProgram(summaries, resolve);
+  const plain = createProgram(modules, resolve);
   const environment = frameworkEnvironment(plain);
-  return environment.size === 0 ? plain : createProgram(summaries, resolve, (name) => environment.get(name));
+  return environment.size === 0 ? plain : createProgram(modules, resolve, (name) => environment.get(name));
 }

@@ -9,6 +9,8 @@ export interface Shard {
   readonly file: string;
   readonly descriptor: number;
   readonly entries: ReadonlyMap<string, Place>;
+  /** Further keys of entries, of this shard or another one. */
+  readonly aliases: ReadonlyMap<string, string>;
   /** Of all entries, in bytes. */
   readonly size: number;
 }
@@ -19,7 +21,8 @@ interface Place {
   readonly checksum: number;
 }
 
-type IndexRow = readonly [key: string, length: number, checksum: number];
+type IndexRow =
+  readonly [key: string, length: number, checksum: number] | readonly [alias: string, key: string];
 
 const headLength = 13;
 const largestIndex = 64 * 1024 * 1024;
@@ -35,11 +38,14 @@ export function openShard(file: string): Shard | undefined {
     if (!Array.isArray(index) || !index.every(isRow)) throw new Error('no index');
     let start = headLength + length;
     const entries = new Map<string, Place>();
-    for (const [key, size, checksum] of index) {
-      entries.set(key, { start, length: size, checksum });
-      start += size;
-    }
-    return { file, descriptor, entries, size: start - headLength - length };
+    const aliases = new Map<string, string>();
+    for (const row of index)
+      if (row.length === 2) aliases.set(row[0], row[1]);
+      else {
+        entries.set(row[0], { start, length: row[1], checksum: row[2] });
+        start += row[1];
+      }
+    return { file, descriptor, entries, aliases, size: start - headLength - length };
   } catch {
     if (descriptor !== undefined) closeSync(descriptor);
     return undefined;
@@ -47,7 +53,9 @@ export function openShard(file: string): Shard | undefined {
 }
 
 const isRow = (row: unknown): row is IndexRow =>
-  Array.isArray(row) && typeof row[0] === 'string' && isSize(row[1]) && isSize(row[2]);
+  Array.isArray(row) &&
+  typeof row[0] === 'string' &&
+  (row.length === 2 ? typeof row[1] === 'string' : isSize(row[1]) && isSize(row[2]));
 const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function readBytes(descriptor: number, start: number, length: number): Buffer {
@@ -69,8 +77,15 @@ export function readEntry(shard: Shard, key: string): Buffer | undefined {
 }
 
 /** Throws what the file system throws. */
-export function writeShard(file: string, entries: ReadonlyMap<string, Uint8Array>): void {
-  const rows: IndexRow[] = [...entries].map(([key, bytes]) => [key, bytes.length, crc32(bytes)]);
+export function writeShard(
+  file: string,
+  entries: ReadonlyMap<string, Uint8Array>,
+  aliases: ReadonlyMap<string, string>,
+): void {
+  const rows: IndexRow[] = [
+    ...[...entries].map(([key, bytes]): IndexRow => [key, bytes.length, crc32(bytes)]),
+    ...aliases,
+  ];
   const index = Buffer.from(JSON.stringify(rows));
   const head = Buffer.from(`${String(index.length).padStart(headLength - 1, '0')}\n`, 'latin1');
   const draft = `${file}.${process.pid}.tmp`;

@@ -9,21 +9,27 @@ import { openShard, readEntry, writeShard, type Shard } from './shard.js';
 export interface SummaryCache {
   /** Whether nothing was kept by an earlier run. */
   readonly isEmpty: boolean;
+  /** Whether a summary is kept under a key, without reading it: it may turn out to be damaged. Counts as asking for it. */
+  readonly has: (key: string) => boolean;
   readonly get: (key: string) => ModuleSummary | undefined;
   /** Keeps a summary, under several keys where several names lead to it. */
   readonly set: (keys: readonly string[], summary: ModuleSummary) => void;
   /** A further key for a summary that is kept already. */
   readonly alias: (key: string, known: string) => void;
-  /** Writes what is new, and forgets what is no longer asked for when that has grown. Call once, at the end. */
+  /** Writes what is new, and forgets what is no longer asked for when that has grown. */
   readonly save: () => void;
+  /** Saves what came since, and reads nothing any more. */
+  readonly close: () => void;
 }
 
 export const noCache: SummaryCache = {
   isEmpty: true,
+  has: () => false,
   get: () => undefined,
   set: () => undefined,
   alias: () => undefined,
   save: () => undefined,
+  close: () => undefined,
 };
 
 /** More files than this are joined to one. */
@@ -32,60 +38,78 @@ const mostShards = 8;
 const spareBytes = 16 * 1024 * 1024;
 /** Drafts of runs that were cut short. Milliseconds. */
 const staleDraft = 3_600_000;
-const aliasPrefix = '=';
+
+interface Entries {
+  readonly entries: Map<string, Buffer>;
+  readonly aliases: Map<string, string>;
+}
 
 /** Opens the cache of a folder, which need not exist and is made by `save`. */
 export function openSummaryCache(folder: string): SummaryCache {
   const shards = shardFiles(folder).flatMap((file) => openShard(file) ?? []);
-  const fresh = new Map<string, Buffer>();
+  const fresh: Entries = { entries: new Map(), aliases: new Map() };
   /** Keys that were asked for, with the size of what they led to. */
   const used = new Map<string, number>();
   let isOpen = true;
+  let isSaved = true;
 
-  const bytesOf = (key: string): Buffer | undefined => {
-    const known = fresh.get(key);
-    if (known) return known;
-    for (const shard of isOpen ? shards : []) {
-      const bytes = readEntry(shard, key);
-      if (bytes) return bytes;
-    }
-    return undefined;
+  const keyBehind = (key: string): string => {
+    const target = fresh.aliases.get(key) ?? firstOf(shards, ({ aliases }) => aliases.get(key));
+    if (target !== undefined) used.set(key, 0);
+    return target ?? key;
   };
-  const find = (key: string): { readonly key: string; readonly bytes: Buffer } | undefined => {
-    const bytes = bytesOf(key);
-    if (bytes?.toString('latin1', 0, 1) !== aliasPrefix) return bytes && { key, bytes };
-    const target = bytes.toString('latin1', 1);
-    const found = bytesOf(target);
-    used.set(key, bytes.length);
-    return found && { key: target, bytes: found };
+  const sizeOf = (key: string): number | undefined =>
+    fresh.entries.get(key)?.length ?? firstOf(shards, ({ entries }) => entries.get(key)?.length);
+  const bytesOf = (key: string): Buffer | undefined =>
+    fresh.entries.get(key) ?? (isOpen ? firstOf(shards, (shard) => readEntry(shard, key)) : undefined);
+  const has = (name: string): boolean => {
+    const key = keyBehind(name);
+    const size = sizeOf(key);
+    if (size !== undefined) used.set(key, size);
+    return size !== undefined;
+  };
+  const save = (): void => {
+    try {
+      write(folder, shards, fresh, used, isSaved);
+    } catch {
+      // A folder that can't be written is a cache that isn't kept.
+    }
+    isSaved = true;
   };
 
   return {
     isEmpty: shards.every((shard) => shard.entries.size === 0),
+    has,
     get: (key) => {
-      const found = find(key);
-      const summary = found && parse(found.bytes);
-      if (summary) used.set(found.key, found.bytes.length);
-      return summary;
+      const bytes = has(key) ? bytesOf(keyBehind(key)) : undefined;
+      return bytes && parse(bytes);
     },
     set: ([key, ...aliases], summary) => {
       if (key === undefined) return;
-      fresh.set(key, Buffer.from(JSON.stringify(summary)));
-      for (const other of aliases) fresh.set(other, Buffer.from(aliasPrefix + key));
+      isSaved = false;
+      fresh.entries.set(key, Buffer.from(JSON.stringify(summary)));
+      for (const other of aliases) fresh.aliases.set(other, key);
     },
     alias: (key, known) => {
-      if (bytesOf(key) === undefined) fresh.set(key, Buffer.from(aliasPrefix + known));
+      if (has(key)) return;
+      isSaved = false;
+      fresh.aliases.set(key, known);
     },
-    save: () => {
-      try {
-        write(folder, shards, fresh, used);
-      } catch {
-        // A folder that can't be written is a cache that isn't kept.
-      }
+    save,
+    close: () => {
+      if (!isSaved) save();
       isOpen = false;
-      for (const shard of shards) closeSync(shard.descriptor);
+      for (const shard of shards.splice(0)) closeSync(shard.descriptor);
     },
   };
+}
+
+function firstOf<T>(shards: readonly Shard[], find: (shard: Shard) => T | undefined): T | undefined {
+  for (const shard of shards) {
+    const found = find(shard);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function parse(bytes: Buffer): ModuleSummary | undefined {
@@ -115,38 +139,43 @@ function namesIn(folder: string): string[] {
 function write(
   folder: string,
   shards: readonly Shard[],
-  fresh: ReadonlyMap<string, Buffer>,
+  fresh: Entries,
   used: ReadonlyMap<string, number>,
+  isSaved: boolean,
 ): void {
   const total = shards.reduce((sum, shard) => sum + shard.size, 0);
   const asked = [...used.values()].reduce((sum, size) => sum + size, 0);
   const isWasteful = total > 2 * asked + spareBytes;
   const isScattered = shards.length >= mostShards;
-  if (fresh.size === 0 && !isWasteful && !isScattered) return;
+  if (isSaved && !isWasteful && !isScattered) return;
   mkdirSync(folder, { recursive: true });
   ignoreByGit(folder);
   // What other branches need stays, as long as it isn't the larger part.
-  const old = isWasteful || isScattered ? entriesOf(shards, (key) => !isWasteful || used.has(key)) : [];
-  const entries = new Map([...old, ...fresh]);
-  const own = `${nameOf(entries)}.shard`;
-  writeShard(path.join(folder, own), entries);
+  const old = isWasteful || isScattered ? joined(shards, (key) => !isWasteful || used.has(key)) : undefined;
+  const entries = new Map([...(old?.entries ?? []), ...fresh.entries]);
+  const aliases = new Map([...(old?.aliases ?? []), ...fresh.aliases]);
+  const own = `${nameOf([...entries.keys(), ...aliases.keys()])}.shard`;
+  writeShard(path.join(folder, own), entries, aliases);
   removeDrafts(folder);
-  if (!isWasteful && !isScattered) return;
+  if (!old) return;
   for (const { file } of shards) if (path.basename(file) !== own) rmSync(file, { force: true });
 }
 
-function entriesOf(shards: readonly Shard[], isKept: (key: string) => boolean): [string, Buffer][] {
-  return shards.flatMap((shard) =>
-    [...shard.entries.keys()].filter(isKept).flatMap((key): [string, Buffer][] => {
-      const bytes = readEntry(shard, key);
-      return bytes ? [[key, bytes]] : [];
-    }),
-  );
+/** What several shards hold of the keys that are kept. */
+function joined(shards: readonly Shard[], isKept: (key: string) => boolean): Entries {
+  const all: Entries = { entries: new Map(), aliases: new Map() };
+  for (const shard of shards) {
+    for (const [alias, key] of shard.aliases) if (isKept(alias)) all.aliases.set(alias, key);
+    for (const key of shard.entries.keys()) {
+      const bytes = isKept(key) ? readEntry(shard, key) : undefined;
+      if (bytes) all.entries.set(key, bytes);
+    }
+  }
+  return all;
 }
 
 /** Named by what it holds: two runs that learned the same write the same file. */
-const nameOf = (entries: ReadonlyMap<string, Buffer>): string =>
-  hashText([...entries.keys()].sort().join('\n'));
+const nameOf = (keys: readonly string[]): string => hashText([...keys].sort().join('\n'));
 
 function removeDrafts(folder: string): void {
   for (const name of namesIn(folder)) {

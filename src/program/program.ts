@@ -15,11 +15,10 @@ export interface Program {
 }
 
 export function createProgram(
-  summaries: readonly ModuleSummary[],
+  modules: ReadonlyMap<string, ModuleSummary>,
   resolve: Program['resolve'],
   environment: Program['environment'] = () => undefined,
 ): Program {
-  const modules = new Map(summaries.map((s) => [s.file, s]));
   const cache = new Map<string, Resolution>();
   return {
     modules,

@@ -175,15 +175,12 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
 }
 
 const linked = (summaries: Summaries, resolve: Resolve): Program =>
-  programOf(
-    [...summaries.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
-    resolve,
-  );
+  programOf(new Map([...summaries].sort(([a], [b]) => (a < b ? -1 : 1))), resolve);
 
 const analysisOf = (
   { config, catalogs, data }: Surroundings,
   what: Pick<AnalyzeInput, 'program' | 'files' | 'asksSink' | 'keepsReads'>,
-): Analysis => analyze({ ...what, catalogs, config, matchesFile, data });
+): Analysis => analyze({ ...what, catalogs, config, matchesFile, data: () => data });
 
 /** A finding stands at a call, at a text, or at a comment: a file without those has none, whatever the others hold. */
 function holdsNothing(summary: ModuleSummary): boolean {

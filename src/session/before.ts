@@ -2,19 +2,19 @@ import { readConfig } from '../config/read-config.js';
 import { defaultConfig } from '../config/default-config.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
-import type { DataFile } from '../model/data-file.js';
 import { UserError } from '../model/errors.js';
+import { lazyMap } from '../model/lazy-map.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import { codeFile } from '../syntax/project.js';
 import type { Change } from '../vcs/staged.js';
 import { configAt } from './commit.js';
-import { dataFilesOf, isDataFile } from './data.js';
+import { textsIn } from './blob-reader.js';
+import { dataFilesOf, isDataFile, withOthers, type DataFiles } from './data.js';
 import { fileFilter } from './files.js';
 import type { Lowerer } from './lowering.js';
 import type { ScanOptions } from './options.js';
 import { catalogsFor, configNotes } from './setup.js';
 import type { Sources } from './sources.js';
-import { textsIn } from './staged.js';
 
 /** What code is judged by. */
 export interface Settings {
@@ -24,8 +24,8 @@ export interface Settings {
 
 /** All that an analysis is made from. */
 export interface ProjectState {
-  readonly summaries: readonly ModuleSummary[];
-  readonly data: readonly DataFile[];
+  readonly modules: ReadonlyMap<string, ModuleSummary>;
+  readonly data: DataFiles;
   readonly settings: Settings;
 }
 
@@ -41,12 +41,9 @@ export interface ChangedProject extends Settings {
 export function stateBefore(project: ChangedProject): ProjectState {
   const { root, sources, changes, lowerer } = project;
   const settings = settingsBefore(project);
-  const isIncluded = fileFilter(settings.config);
   return {
     settings,
-    summaries: summariesBefore(root, sources.summaries, changes, lowerer).filter(({ file }) =>
-      isIncluded(file),
-    ),
+    modules: modulesBefore(root, sources.modules, changes, lowerer, fileFilter(settings.config)),
     data: dataBefore(root, settings.config, sources.data, changes),
   };
 }
@@ -71,35 +68,32 @@ function settingsBefore({ root, options, config, catalogs, sources: { base } }: 
   }
 }
 
-function summariesBefore(
+function modulesBefore(
   root: string,
-  now: readonly ModuleSummary[],
+  now: ReadonlyMap<string, ModuleSummary>,
   changes: readonly Change[],
   lowerer: Lowerer,
-): ModuleSummary[] {
+  isIncluded: (file: string) => boolean,
+): ReadonlyMap<string, ModuleSummary> {
   const changed = new Set(changes.map(({ file }) => file));
   const blobs = blobsBefore(changes.filter(({ file }) => codeFile.test(file)));
   const texts = textsIn(root, blobs, [...blobs.keys()]);
-  const old = [...blobs].flatMap(([file, blob]): ModuleSummary[] => {
+  const old = new Map<string, ModuleSummary>();
+  for (const [file, blob] of blobs) {
     const text = texts.get(file);
     const lowered = text === undefined ? undefined : lowerer.lowerBlob(file, blob, text);
-    return lowered && !('failed' in lowered) ? [lowered] : [];
-  });
-  return [...now.filter(({ file }) => !changed.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
+    if (lowered && !('failed' in lowered)) old.set(file, lowered);
+  }
+  const files = [...[...now.keys()].filter((file) => !changed.has(file)), ...old.keys()];
+  return lazyMap(files.filter(isIncluded).sort(), (file) => old.get(file) ?? now.get(file));
 }
 
-function dataBefore(
-  root: string,
-  config: Config,
-  now: readonly DataFile[],
-  changes: readonly Change[],
-): readonly DataFile[] {
+function dataBefore(root: string, config: Config, now: DataFiles, changes: readonly Change[]): DataFiles {
   const changed = changes.filter(({ file }) => isDataFile(file));
   if (changed.length === 0) return now;
   const blobs = blobsBefore(changed);
   const old = dataFilesOf(config, [...blobs.keys()], (files) => textsIn(root, blobs, files));
-  const names = new Set(changed.map(({ file }) => file));
-  return [...now.filter(({ file }) => !names.has(file)), ...old].sort((a, b) => (a.file < b.file ? -1 : 1));
+  return withOthers(now, new Set(changed.map(({ file }) => file)), old);
 }
 
 /** What Git calls the files that were there before. */

@@ -64,7 +64,7 @@ export function openKept(root: string): KeptAnswers {
 export const keyOfState = (
   root: string,
   contents: ReadonlyMap<string, string>,
-  around: Surroundings,
+  around: Omit<Surroundings, 'data'>,
   ...asked: readonly unknown[]
 ): string =>
   hashText(

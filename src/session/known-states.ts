@@ -47,12 +47,12 @@ export function knownStates(
   const store = openAnswerStore(path.resolve(root, options.cacheLocation ?? defaultCacheFolder));
   const before = new Map(changes.map((change) => [change.file, change.before]));
   /** `isOld`: a state before the changes. */
-  const keyOf = ({ summaries, data, settings }: ProjectState, isOld: boolean): string => {
+  const keyOf = ({ modules, data, settings }: ProjectState, isOld: boolean): string => {
     const blobOf = (file: string): string =>
       (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
-    const blobs = new Map(summaries.map(({ file }) => [file, blobOf(file)]));
+    const blobs = new Map([...modules.keys(), ...data.names].map((file) => [file, blobOf(file)]));
     const { pathConfigs, links } = named;
-    const around = { ...settings, data, packageFiles, pathConfigs, links };
+    const around = { ...settings, packageFiles, pathConfigs, links };
     return keyOfState(root, blobs, around, 'said', options.minConfidence, leftOut);
   };
   const read = (key: string, resolve: Resolve): Kept | undefined => {

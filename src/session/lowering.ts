@@ -19,8 +19,10 @@ export interface Lowerer {
   readonly ofBlob: (file: string, blob: string) => ModuleSummary | undefined;
   /** Lowers the text of a blob, and keeps it under the blob's name too. */
   readonly lowerBlob: (file: string, blob: string, text: string) => Lowered;
-  /** A kept summary of the text of a blob, which from now on is found by the blob's name. */
-  readonly known: (file: string, blob: string, text: string) => ModuleSummary | undefined;
+  /** Whether an earlier run kept a summary for a Git blob. */
+  readonly hasBlob: (file: string, blob: string) => boolean;
+  /** Whether a summary of the text of a blob is kept, which from now on is found by the blob's name. */
+  readonly knowsText: (file: string, blob: string, text: string) => boolean;
   readonly cache: SummaryCache;
 }
 
@@ -34,22 +36,22 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     if (summary && !('failed' in summary)) cache.set(names, summary);
     return summary;
   };
-  const nothing = (): undefined => undefined;
   if (cache === noCache)
     return {
       cache,
       lower: lowerFile,
       lowerAll: lowerMany,
-      ofBlob: nothing,
-      known: nothing,
+      ofBlob: () => undefined,
+      hasBlob: () => false,
+      knowsText: () => false,
       lowerBlob: (file, _blob, text) => lowerFile(file, text),
     };
   const blobKey = (file: string, blob: string): string => keyOf(`blob ${dialectOf(file)}`, blob);
-  const known = (file: string, blob: string, text: string): ModuleSummary | undefined => {
+  const knowsText = (file: string, blob: string, text: string): boolean => {
     const key = keyOf(dialectOf(file), text);
-    const found = take(file, key);
-    if (found) cache.alias(blobKey(file, blob), key);
-    return found;
+    const isKnown = cache.has(key);
+    if (isKnown) cache.alias(blobKey(file, blob), key);
+    return isKnown;
   };
   return {
     cache,
@@ -71,10 +73,14 @@ export function createLowerer(cache: SummaryCache): Lowerer {
       return known.map(({ source, summary }) => summary ?? fresh.get(source));
     },
     ofBlob: (file, blob) => take(file, blobKey(file, blob)),
-    known,
-    lowerBlob: (file, blob, text) =>
-      known(file, blob, text) ??
-      keep([keyOf(dialectOf(file), text), blobKey(file, blob)], lowerFile(file, text)),
+    hasBlob: (file, blob) => cache.has(blobKey(file, blob)),
+    knowsText,
+    lowerBlob: (file, blob, text) => {
+      const key = keyOf(dialectOf(file), text);
+      const found = take(file, key);
+      if (found) cache.alias(blobKey(file, blob), key);
+      return found ?? keep([key, blobKey(file, blob)], lowerFile(file, text));
+    },
   };
 }
 

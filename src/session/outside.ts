@@ -13,7 +13,7 @@ const mostShown = 3;
  */
 export function outsideNotes(
   root: string,
-  summaries: readonly ModuleSummary[],
+  summaries: Iterable<ModuleSummary>,
   resolve: Resolve,
 ): readonly ReportNote[] {
   // Above the top of a repository nothing belongs to the project.

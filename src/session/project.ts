@@ -96,7 +96,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
         data:
           around && nextData === dataStamp
             ? around.data
-            : dataFilesOf(next.config, lists, () => ({ get: (file) => textOnDisk(root, file) })),
+            : dataFilesOf(next.config, lists, () => ({ get: (file) => textOnDisk(root, file) })).read(),
       };
     [inputs, packageStamp, dataStamp] = [next, nextPackages, nextData];
     if (readChanged(root, files, disk, lookAtOnce)) versions = undefined;

@@ -1,7 +1,6 @@
 import { analyze, type Analysis, type AnalyzeInput } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
-import type { ModuleSummary } from '../model/module-summary.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
@@ -16,6 +15,8 @@ import { matchNotes } from './setup.js';
 import { isCode, type Sources, type SourcesInput } from './sources.js';
 import { typedProgram } from './types.js';
 
+type Modules = ProjectState['modules'];
+
 interface Shown extends SourcesInput {
   readonly catalogs: readonly Catalog[];
   readonly sources: Sources;
@@ -24,26 +25,27 @@ interface Shown extends SourcesInput {
 /** What a reader is shown of a project: all, what stands in the asked files, or what a change does. Adds to the notes. */
 export function analysisShown(input: Shown): Analysis {
   const { root, config, catalogs, sources, options, notes } = input;
-  const { summaries, data, changes } = sources;
-  const now: ProjectState = { summaries, data, settings: { config, catalogs } };
-  const resolve = resolverOf(input, summaries);
+  const { modules, data, changes } = sources;
+  const now: ProjectState = { modules, data, settings: { config, catalogs } };
+  const resolve = resolverOf(input, modules);
   const old = changes && stateBefore({ ...input, changes });
+  // What was read stays kept, whatever becomes of the rest.
   input.lowerer.cache.save();
   const before = old && {
     state: old,
-    resolve: sameFiles(old.summaries, summaries) ? resolve : resolverOf(input, old.summaries),
+    resolve: sameFiles(old.modules, modules) ? resolve : resolverOf(input, old.modules),
   };
   const states = knownStates(root, options, sources, leftOut(input));
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
     analysisOf(input, state, by, {
-      program: programOf(state.summaries, by),
+      program: programOf(state.modules, by),
       keepsReads: states.keeps,
     });
   const near = before && nearBy(input, states, analyzed, { state: now, resolve }, before);
   if (near) return near;
   const analysis = states.analyze(now, resolve, analyzed);
   if (!sources.isPartial) notes.push(...matchNotes(config, analysis.requests));
-  if (sources.otherFiles) notes.push(...outsideNotes(root, summaries, resolve));
+  if (sources.otherFiles) notes.push(...outsideNotes(root, modules.values(), resolve));
   if (!before) return restrictToFiles(analysis, sources.selected);
   const changed = new Set([
     ...sources.selected,
@@ -70,17 +72,17 @@ function nearBy(
   const changes = sources.changes ?? [];
   const isPlain = options.staged === true && options.types !== true && isWhole(options);
   if (!isPlain || sources.isPartial || !changes.every(({ file }) => isCode(file))) return undefined;
-  if (!hasParts(now.state.summaries.length)) return undefined;
+  if (!hasParts(now.state.modules.size)) return undefined;
   const known = states.known(old.state, old.resolve, analyzed);
   if (!known) return undefined;
   const watch = watched(now.resolve);
   const near = lookNear(
     {
-      program: programOf(now.state.summaries, watch.resolve),
+      program: programOf(now.state.modules, watch.resolve),
       analyze: (program, files, asksSink) =>
         analysisOf(input, now.state, watch.resolve, { program, files, asksSink, keepsReads: true }),
     },
-    { program: programOf(old.state.summaries, old.resolve), known },
+    { program: programOf(old.state.modules, old.resolve), known },
     new Set(changes.map(({ file }) => file)),
   );
   if (near) states.keep(now.state, near.known, watch.seen());
@@ -90,11 +92,11 @@ function nearBy(
 /** Whether nothing less than the project is asked for. */
 const isWhole = ({ paths }: Shown['options']): boolean => paths.every((asked) => asked === '.');
 
-const sameFiles = (some: readonly ModuleSummary[], others: readonly ModuleSummary[]): boolean =>
-  some.length === others.length && some.every(({ file }, i) => file === others[i]?.file);
+const sameFiles = (some: Modules, others: Modules): boolean =>
+  some.size === others.size && [...some.keys()].every((file) => others.has(file));
 
-function resolverOf({ root, sources }: Shown, summaries: readonly ModuleSummary[]): Resolve {
-  const files = new Set(summaries.map(({ file }) => file));
+function resolverOf({ root, sources }: Shown, modules: Modules): Resolve {
+  const files = new Set(modules.keys());
   return remembered(inListing(createResolver(root, files, sources.packageFiles), files, root));
 }
 
@@ -103,18 +105,18 @@ const leftOut = ({ notes }: Shown): readonly string[] =>
 
 function analysisOf(
   input: Shown,
-  { summaries, data, settings }: ProjectState,
+  { modules, data, settings }: ProjectState,
   resolve: Resolve,
   what: Pick<AnalyzeInput, 'program' | 'files' | 'asksSink' | 'keepsReads'>,
 ): Analysis {
   const { root, options, sources, notes, progress } = input;
   const { textOf, otherFiles, packageFiles } = sources;
-  const typing = { root, summaries, resolve, textOf, notes, progress };
+  const typing = { root, modules, resolve, textOf, notes, progress };
   return analyze({
     ...what,
     ...settings,
     matchesFile,
-    data,
+    data: data.read,
     minConfidence: options.minConfidence,
     ...(options.trace === true ? { trace: true } : {}),
     ...(options.types === true

@@ -1,12 +1,11 @@
 import type { Config } from '../model/config.js';
-import type { DataFile } from '../model/data-file.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
 import { positionAt } from '../model/position.js';
 import { codeFile, listFiles, readProjectFile, selectFiles } from '../syntax/project.js';
 import { listGitFiles } from '../vcs/list-files.js';
 import type { Change } from '../vcs/staged.js';
-import { dataFilesOf } from './data.js';
+import { dataFilesOf, type DataFiles } from './data.js';
 import { codeFilesOf, namingFiles, packageFilesOf } from './files.js';
 import type { Lowered } from '../syntax/lower-file.js';
 import type { Source } from '../syntax/lower-many.js';
@@ -23,7 +22,8 @@ export interface NamedFiles {
 
 /** What a run reads of a project. */
 export interface Sources {
-  readonly summaries: readonly ModuleSummary[];
+  /** Summaries by file, in order; some are read when they are asked for. */
+  readonly modules: ReadonlyMap<string, ModuleSummary>;
   /** The files whose findings are asked for. */
   readonly selected: ReadonlySet<string>;
   readonly textOf: (file: string) => string | undefined;
@@ -31,7 +31,7 @@ export interface Sources {
   /** Files that are no code and may name some. Undefined where texts are slow to read: then all code counts as reached. */
   readonly otherFiles?: () => readonly string[];
   /** Data files that list scopes. */
-  readonly data: readonly DataFile[];
+  readonly data: DataFiles;
   /** Set where only what a change does is asked for. */
   readonly changes?: readonly Change[];
   /** The commit that the changes are counted from; undefined where there is none yet. */
@@ -78,7 +78,7 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
   const data = dataFilesOf(config, listed ?? listFiles(root), () => ({ get: textOf }));
   return {
-    summaries,
+    modules: new Map(summaries.map((summary) => [summary.file, summary])),
     selected,
     textOf,
     data,

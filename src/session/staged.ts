@@ -1,18 +1,14 @@
 import path from 'node:path';
 import { UserError } from '../model/errors.js';
-import type { ModuleSummary } from '../model/module-summary.js';
-import type { ReportNote } from '../model/report.js';
-import { codeFile, largestSize, selectFiles } from '../syntax/project.js';
+import { codeFile, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
-import { importsOf } from '../program/program.js';
-import { readBlobs } from '../vcs/blobs.js';
 import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
 import { existingCommit, textAt } from '../vcs/tree.js';
+import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
-import type { Lowerer } from './lowering.js';
 import { inListing } from './resolve-listed.js';
-import { onDisk, summaryOrNote, type Sources, type SourcesInput } from './sources.js';
+import { onDisk, type Sources, type SourcesInput } from './sources.js';
 
 /**
  * The project as it is staged. Staged files and what they import are lowered; of the others the summaries that
@@ -47,25 +43,30 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const isAbove = config.file?.startsWith('../') === true;
   const before = isAbove && base !== undefined ? textAt(root, base, config.file) : undefined;
   const isConfigStaged = isAbove && indexText(root, config.file) !== before;
+  const textOf = (file: string): string | undefined =>
+    blobs.has(file) ? textsIn(root, blobs, [file]).get(file) : onDisk(root, file);
   // Neither code nor config nor a list of scopes was staged: nothing can have changed.
   if (staged.length === 0 && !isConfigStaged)
     return {
-      summaries: [],
+      modules: new Map(),
       selected,
-      textOf: reader.textOf,
+      textOf,
       packageFiles,
-      data: [],
+      data: dataFilesOf(config, [], () => new Map()),
       changes: [],
       isPartial: true,
     };
-  reader.lowerClosure(
-    [...selected, ...staged.filter((c) => c.isPresent && isListed.has(c.file)).map((c) => c.file)],
+  reader.lower(staged.filter((c) => c.isPresent && isListed.has(c.file)).map((c) => c.file));
+  const unknown = reader.unknownOf(reader.unnamedOf(files));
+  progress(files.length - unknown.length, files.length, 'reading');
+  const missing = reader.lowerImported(
+    staged.map(({ file }) => file).filter((file) => isListed.has(file)),
+    unknown,
     (from, specifier) => {
       const target = resolve(from, specifier);
       return target.kind === 'module' ? target.file : undefined;
     },
-  );
-  const missing = reader.takeKnown(files, progress);
+  ).length;
   const [what, where] =
     missing === 1
       ? ['1 file that was not analyzed before was', 'it']
@@ -77,9 +78,9 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
       message: `${what} left out, and so were the calls in ${where} that this change affects; "leastscope scan" without --staged takes them in`,
     });
   return {
-    summaries: reader.summaries(),
+    modules: reader.modules(),
     selected,
-    textOf: reader.textOf,
+    textOf,
     packageFiles,
     data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     changes: staged,
@@ -96,111 +97,4 @@ export const notInGit = (option: string): UserError =>
 export function stagedText(root: string, file: string): string | undefined {
   const relative = path.relative(root, file).split(path.sep).join('/');
   return indexText(root, relative);
-}
-
-interface BlobReader {
-  readonly lowerClosure: (
-    files: readonly string[],
-    resolve: (from: string, specifier: string) => string | undefined,
-  ) => void;
-  /** Takes summaries that are kept; how many files have none. */
-  readonly takeKnown: (files: readonly string[], progress: SourcesInput['progress']) => number;
-  readonly summaries: () => ModuleSummary[];
-  readonly textOf: (file: string) => string | undefined;
-}
-
-function blobReader(
-  root: string,
-  blobs: ReadonlyMap<string, string>,
-  lowerer: Lowerer,
-  notes: ReportNote[],
-): BlobReader {
-  const done = new Map<string, ModuleSummary | undefined>();
-  const lowerAll = (files: readonly string[]): ModuleSummary[] => {
-    const contents = readBlobs(
-      root,
-      files.flatMap((file) => blobs.get(file) ?? []),
-    );
-    return files.flatMap((file) => {
-      const blob = blobs.get(file);
-      const bytes = blob === undefined ? undefined : contents.get(blob);
-      if (blob === undefined || !bytes) return [];
-      const text = textIn(file, bytes);
-      const summary =
-        text === undefined ? undefined : summaryOrNote(file, lowerer.lowerBlob(file, blob, text), notes);
-      if (text === undefined)
-        notes.push({ file, line: null, message: 'left out: binary, or too large', leftOut: true });
-      done.set(file, summary);
-      return summary ? [summary] : [];
-    });
-  };
-  return {
-    lowerClosure: (files, resolve) => {
-      let next = [...new Set(files)].filter((file) => blobs.has(file));
-      while (next.length > 0) {
-        const lowered = lowerAll(next);
-        const imported = lowered.flatMap((summary) =>
-          importsOf(summary).flatMap((specifier) => resolve(summary.file, specifier) ?? []),
-        );
-        next = [...new Set(imported)].filter((file) => !done.has(file) && blobs.has(file));
-      }
-    },
-    takeKnown: (files, progress) => {
-      const left = files.filter((file) => !done.has(file));
-      const unnamed = left.filter((file, i) => {
-        progress(i, left.length, 'reading');
-        const known = lowerer.ofBlob(file, blobs.get(file) ?? '');
-        if (known) done.set(file, known);
-        return known === undefined;
-      });
-      if (lowerer.cache.isEmpty || unnamed.length === 0) return unnamed.length;
-      // A run over the work tree kept summaries by text: what it knows gets the blob's name too.
-      const contents = readBlobs(
-        root,
-        unnamed.flatMap((file) => blobs.get(file) ?? []),
-      );
-      return unnamed.filter((file) => {
-        const blob = blobs.get(file) ?? '';
-        const bytes = contents.get(blob);
-        const text = bytes && textIn(file, bytes);
-        // What can't be read is not missing: no run would take it in.
-        if (text === undefined) return false;
-        const known = lowerer.known(file, blob, text);
-        if (known) done.set(file, known);
-        return known === undefined;
-      }).length;
-    },
-    summaries: () =>
-      [...done.values()].flatMap((summary) => summary ?? []).sort((a, b) => (a.file < b.file ? -1 : 1)),
-    textOf: (file) => {
-      const blob = blobs.get(file);
-      const bytes = blob === undefined ? undefined : readBlobs(root, [blob]).get(blob);
-      return bytes ? textIn(file, bytes) : onDisk(root, file);
-    },
-  };
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: false });
-
-/** Like files of the work tree: no binary, nothing too large. */
-export const textIn = (file: string, bytes: Buffer): string | undefined =>
-  bytes.length > largestSize(file) || bytes.includes(0) ? undefined : decoder.decode(bytes);
-
-/** The texts of files whose blobs are named, read at once. */
-export function textsIn(
-  root: string,
-  blobs: ReadonlyMap<string, string>,
-  files: readonly string[],
-): ReadonlyMap<string, string> {
-  const contents = readBlobs(
-    root,
-    files.flatMap((file) => blobs.get(file) ?? []),
-  );
-  return new Map(
-    files.flatMap((file) => {
-      const bytes = contents.get(blobs.get(file) ?? '');
-      const text = bytes && textIn(file, bytes);
-      return text === undefined ? [] : [[file, text] as const];
-    }),
-  );
 }

@@ -16,7 +16,7 @@ import type { Progress } from './options.js';
 
 export interface TypingInput {
   readonly root: string;
-  readonly summaries: readonly ModuleSummary[];
+  readonly modules: ReadonlyMap<string, ModuleSummary>;
   readonly resolve: (from: string, specifier: string) => Resolution;
   readonly textOf: (file: string) => string | undefined;
   readonly notes: ReportNote[];
@@ -25,13 +25,14 @@ export interface TypingInput {
 
 /** The program with the types of what is asked for; undefined where nothing more is known. Notes what was not asked. */
 export function typedProgram(
-  { root, summaries, resolve, textOf, notes, progress }: TypingInput,
+  { root, modules, resolve, textOf, notes, progress }: TypingInput,
   questions: readonly TypeQuestion[],
   clientTypes: ReadonlySet<string>,
 ): Program | undefined {
   if (questions.length === 0) return undefined;
   progress(0, questions.length, 'asking for types');
   const folder = root.split(path.sep).join('/');
+  const summaries = [...modules.values()];
   const disk = diskOf(root);
   const { answers, isCutOff, files } = askTypes({
     root: folder,
@@ -55,7 +56,7 @@ export function typedProgram(
   const byFile = new Map<string, AnsweredType[]>();
   for (const answer of answers) byFile.set(answer.file, [...(byFile.get(answer.file) ?? []), answer]);
   return programOf(
-    summaries.map((summary) => withTypes(summary, byFile.get(summary.file) ?? [])),
+    new Map(summaries.map((summary) => [summary.file, withTypes(summary, byFile.get(summary.file) ?? [])])),
     resolve,
   );
 }

@@ -74,7 +74,7 @@ export function summariesOf(root: string, versions: Versions): ReadonlyMap<strin
     const summary = version.summary(lowerer);
     if (summary) out.set(file, summary);
   }
-  lowerer.cache.save();
+  lowerer.cache.close();
   return out;
 }
 

@@ -23,7 +23,7 @@ function run(texts: readonly (readonly [file: string, text: string])[]) {
   const cache = openSummaryCache(folder);
   const lowerer = createLowerer(cache);
   const lowered = texts.map(([file, text]) => lowerer.lower(file, text));
-  cache.save();
+  cache.close();
   return lowered;
 }
 
@@ -110,7 +110,7 @@ test('what nobody asks for any more goes, when it has grown', () => {
     `export const x = [${Array.from({ length: 40_000 }, (_, k) => k + i).join(',')}];`;
   for (let i = 0; i < 6; i++) run([['a.ts', large(i)]]);
   const before = openSummaryCache(folder);
-  before.save();
+  before.close();
   run([['a.ts', 'export const small = 1;']]);
   run([['a.ts', 'export const small = 1;']]);
   const kept = shards().map((shard) => readFileSync(path.join(folder, shard)).length);
@@ -128,7 +128,7 @@ test('a place that is no folder is no mistake', () => {
   writeFileSync(file, '');
   const cache = openSummaryCache(path.join(file, 'cache'));
   expect(createLowerer(cache).lower('a.ts', 'f()')).toEqual(lowerFile('a.ts', 'f()'));
-  expect(cache.save).not.toThrow();
+  expect(cache.close).not.toThrow();
 });
 
 test('keys differ by text, kind, version and build', () => {

@@ -11,10 +11,10 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function requestsWith(resolution: Resolution): string[] {
-  const summaries = Object.entries(texts).map(([file, text]) =>
-    lowerModule({ file, text, ...parseModule(file, text) }),
+  const modules = Object.entries(texts).map(
+    ([file, text]) => [file, lowerModule({ file, text, ...parseModule(file, text) })] as const,
   );
-  return findRequests(createProgram(summaries, () => resolution)).map(
+  return findRequests(createProgram(new Map(modules), () => resolution)).map(
     ({ methods, url }) =>
       `${methods.toString()} ${url.map((p) => (p.kind === 'text' ? p.text : `{${p.name}}`)).join('')}`,
   );

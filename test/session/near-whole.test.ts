@@ -98,8 +98,7 @@ function compareEdits(analyzed: Analyze, { files: texts }: FixtureProject): numb
   );
   const files = [...summaries.keys()];
   const resolve = remembered(inListing(createResolver(root, new Set(files), []), new Set(files)));
-  const programWith = (all: ReadonlyMap<string, ModuleSummary>): Program =>
-    programOf([...all.values()], resolve);
+  const programWith = (all: ReadonlyMap<string, ModuleSummary>): Program => programOf(all, resolve);
   const editsIn = files.map((file) => [file, editsOf(texts.get(file) ?? '')] as const);
   const program = programWith(summaries);
   const before = { program, known: knownFrom(analyzed(program, {}))! };

@@ -45,16 +45,18 @@ function filesUnder(folder: string, within = ''): string[] {
 
 /** Parses, lowers and links a fixture. A syntax error in one is a mistake in the fixture. */
 export function programOf(project: FixtureProject): Program {
-  const summaries = [...project.files]
+  const modules = [...project.files]
     .filter(([file]) => isSource(file))
     .map(([file, text]) => {
       const summary = lowerFile(file, text);
       if (!summary || 'failed' in summary) throw new Error(`${file}: ${summary?.failed ?? 'no code'}`);
       if (summary.syntaxErrors.length > 0)
         throw new Error(`${file}: ${summary.syntaxErrors.map((e) => e.message).join('; ')}`);
-      return summary;
+      return [file, summary] as const;
     });
-  return createProgram(summaries, (from, specifier) => resolveRelative(project.files, from, specifier));
+  return createProgram(new Map(modules), (from, specifier) =>
+    resolveRelative(project.files, from, specifier),
+  );
 }
 
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
