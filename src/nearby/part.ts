@@ -1,5 +1,5 @@
 import type { Program } from '../program/program.js';
-import { isKey } from '../values/reads.js';
+import { isKey, thingOf } from '../values/reads.js';
 import type { Missing } from './missing.js';
 import { entriesBehind, filesOf, type Reach } from './reach.js';
 import type { ReadThings, Rests } from './rests.js';
@@ -23,7 +23,20 @@ export function partReached(
   for (const file of reach.files) for (const thing of byFile.get(file) ?? []) read.add(thing);
   for (const sink of reach.sinks) for (const thing of bySink.get(sink)?.things ?? []) read.add(thing);
   const all = new Set([...files, ...reach.entries, ...entriesBehind(rests, read)]);
-  return { part: { ...program, files: program.files.filter((file) => all.has(file)) }, files };
+  const part = {
+    ...program,
+    files: program.files.filter((file) => all.has(file)),
+    namesElsewhere: (index: string) =>
+      namesIn(index, rests, (file) => program.modules.has(file) && !all.has(file)),
+  };
+  return { part, files };
+}
+
+/** The keys of an index under which some of the files have entries. */
+function* namesIn(index: string, { keys }: Rests, isAsked: (file: string) => boolean): Iterable<string> {
+  const start = thingOf(index, '');
+  for (const [key, files] of keys)
+    if (key.startsWith(start) && files.some(isAsked)) yield key.slice(start.length);
 }
 
 /** Those that may make other requests, and those that nobody knew in files whose calls may call something else. */

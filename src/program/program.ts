@@ -10,6 +10,8 @@ export interface Program {
   readonly resolve: (fromFile: string, specifier: string) => Resolution;
   /** The value of an environment variable that the project's own files fix (framework config), if any. */
   readonly environment: (name: string) => string | undefined;
+  /** The names that files outside of a part have of some kind (`values/reads.ts`), where these are known without reading the files. */
+  readonly namesElsewhere?: (index: string) => Iterable<string>;
   /** Where exported names lead, by `file\0name`: barrels are searched once for each name. */
   readonly found: Map<string, FoundExport>;
 }

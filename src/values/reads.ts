@@ -1,5 +1,5 @@
 import type { ModuleSummary } from '../model/module-summary.js';
-import type { Program } from '../program/program.js';
+import { modulesIn, type Program } from '../program/program.js';
 import type { Activation } from './value.js';
 
 /**
@@ -191,8 +191,9 @@ export function namesOf(
   index: string,
   find: (module: ModuleSummary) => readonly string[],
 ): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const module of m.program.modules.values())
+  const { program } = m;
+  const names = new Set(program.namesElsewhere?.(index));
+  for (const module of program.namesElsewhere ? modulesIn(program) : program.modules.values())
     for (const name of find(module)) {
       names.add(name);
       noteKey(m, index, name, module.file);
