@@ -145,7 +145,8 @@ function write(
 ): void {
   const total = shards.reduce((sum, shard) => sum + shard.size, 0);
   const asked = [...used.values()].reduce((sum, size) => sum + size, 0);
-  const isWasteful = total > 2 * asked + spareBytes;
+  // A run that asked for nothing, as there was nothing to do, doesn't tell what the next one asks for.
+  const isWasteful = asked > 0 && total > 2 * asked + spareBytes;
   const isScattered = shards.length >= mostShards;
   if (isSaved && !isWasteful && !isScattered) return;
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
+import type { ReadThings } from '../values/read-things.js';
 import { indexOfThing } from '../values/reads.js';
 import { entriesBehind, isOfCalls, isPlace, isValue, type Reach } from './reach.js';
-import type { ReadThings, Rests } from './rests.js';
+import type { Rests } from './rests.js';
 
 /** What has to be looked at besides, as what was looked at shows. */
 export interface Missing {
@@ -40,7 +41,7 @@ const isRead = ({ files, sinks, entries, reads }: Rests, key: string): boolean =
   files.has(key) || sinks.has(key) || entries.has(key) || reads.others.has(key);
 
 /** The keys that are others, once the files were looked at again. */
-function keysChanged(before: ReadThings, after: ReadThings, reach: Reach): readonly string[] {
+function keysChanged(before: Rests['reads'], after: ReadThings, reach: Reach): readonly string[] {
   const changed = new Set<string>();
   for (const file of new Set([...reach.files, ...reach.entries])) {
     const [old, now] = [before.keysOf.get(file) ?? none, after.keysOf.get(file) ?? none];

@@ -1,8 +1,8 @@
 import type { Program } from '../program/program.js';
-import { isKey, thingOf } from '../values/reads.js';
+import { isKey } from '../values/reads.js';
 import type { Missing } from './missing.js';
 import { entriesBehind, filesOf, type Reach } from './reach.js';
-import type { ReadThings, Rests } from './rests.js';
+import type { Rests } from './rests.js';
 
 /** The part of a program that is looked at, and the files whose calls are. */
 export function partReached(
@@ -27,21 +27,14 @@ export function partReached(
     ...program,
     files: program.files.filter((file) => all.has(file)),
     namesElsewhere: (index: string) =>
-      namesIn(index, rests, (file) => program.modules.has(file) && !all.has(file)),
+      rests.keysIn(index, (file) => program.modules.has(file) && !all.has(file)),
   };
   return { part, files };
 }
 
-/** The keys of an index under which some of the files have entries. */
-function* namesIn(index: string, { keys }: Rests, isAsked: (file: string) => boolean): Iterable<string> {
-  const start = thingOf(index, '');
-  for (const [key, files] of keys)
-    if (key.startsWith(start) && files.some(isAsked)) yield key.slice(start.length);
-}
-
 /** Those that may make other requests, and those that nobody knew in files whose calls may call something else. */
 export const asksSink =
-  ({ files, sinks }: Reach, { bySink }: ReadThings, changed: ReadonlySet<string>) =>
+  ({ files, sinks }: Reach, { reads: { bySink } }: Rests, changed: ReadonlySet<string>) =>
   (sink: string): boolean => {
     const file = fileOfSink(sink);
     return sinks.has(sink) || changed.has(file) || (files.has(file) && !bySink.has(sink));

@@ -63,7 +63,7 @@ export const placesIn = ({ things }: Reach): ReadonlySet<string> =>
   new Set([...things].filter(isPlace).map((thing) => thing.slice(thing.indexOf('\0') + 1)));
 
 /** With the client's calls that make requests at some places. */
-export function withSinksAt(reach: Reach, { sinks: under }: Rests, places: ReadonlySet<string>): Reach {
+export function withSinksAt(reach: Reach, { sinks: under }: Rests, places: readonly string[]): Reach {
   const sinks = new Set(reach.sinks);
   for (const place of places) for (const sink of under.get(thingOf('place', place)) ?? []) sinks.add(sink);
   return { ...reach, sinks };

@@ -11,7 +11,6 @@ import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
 import { watched, type Answer, type Kept, type KeptAnswers } from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
-import { fromKnownText, toKnownText } from './known-text.js';
 import { knownFrom, type Known as Whole } from './known.js';
 import { hasParts, lookNear, type IsWorth } from './near.js';
 import { inListing } from './resolve-listed.js';
@@ -96,7 +95,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
         answers: answersIn(analysis),
         without: [...versions.keys()].filter((file) => !summaries.has(file)),
         seen: seen(),
-        ...(whole && { whole: toKnownText(whole) }),
+        ...(whole && { whole }),
       },
     };
   };
@@ -108,7 +107,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
     if (found)
       return {
         byFile: grouped(found.answers),
-        whole: found.whole && fromKnownText(found.whole),
+        whole: found.whole,
         analyzed: versions,
       };
     const summaries = summariesOf(root, versions);

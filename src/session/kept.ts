@@ -7,7 +7,7 @@ import type { Resolution } from '../model/resolution.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { Surroundings } from './answers.js';
 import { buildHash } from './build-hash.js';
-import type { KnownText } from './known-text.js';
+import type { Known } from './known.js';
 import { defaultCacheFolder } from './lowering.js';
 import type { Move } from './suggestions.js';
 import type { Versions } from './versions.js';
@@ -25,7 +25,7 @@ export interface Kept {
   readonly without: readonly string[];
   readonly seen: readonly Seen[];
   /** What is known of the project, where it is large. */
-  readonly whole?: KnownText;
+  readonly whole?: Known;
 }
 
 /** A specifier that led to a data file, or nowhere, with a hash of what was found. */

@@ -4,7 +4,6 @@ import { openAnswerStore } from '../cache/answer-store.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { ProjectState } from './before.js';
 import { isStillSo, keyOfState, watched, type Seen } from './kept.js';
-import { fromKnownText, toKnownText, type KnownText } from './known-text.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
 import type { ScanOptions } from './options.js';
@@ -22,12 +21,20 @@ export interface KnownStates {
   /** What is said of the state before, analyzed only where no earlier run did. */
   readonly saidOf: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Said;
   /** What is known of the state before; undefined where nothing is kept. */
-  readonly known: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Known | undefined;
+  readonly known: (state: ProjectState, resolve: Resolve, analyze: Analyze) => KnownState | undefined;
   /** Keeps what is known of the state now without analyzing all of it. */
   readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[]) => void;
 }
 
-type Kept = KnownText & { readonly seen: readonly Seen[] };
+/** What is known of a state, and what was seen of the disk for it. */
+export interface KnownState extends Known {
+  readonly seen: readonly Seen[];
+}
+
+interface Made {
+  readonly analysis: Analysis;
+  readonly kept: KnownState | undefined;
+}
 
 /** Keeps states whose texts Git has names for; others are analyzed each time. */
 export function knownStates(
@@ -55,31 +62,31 @@ export function knownStates(
     const around = { ...settings, packageFiles, pathConfigs, links };
     return keyOfState(root, blobs, around, 'said', options.minConfidence, leftOut);
   };
-  const read = (key: string, resolve: Resolve): Kept | undefined => {
-    const kept = store.read(key) as Kept | undefined;
+  const read = (key: string, resolve: Resolve): KnownState | undefined => {
+    const kept = store.read(key) as KnownState | undefined;
     return kept && isStillSo(kept.seen, resolve) ? kept : undefined;
   };
-  const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Analysis => {
+  const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Made => {
     const watch = watched(resolve);
     const analysis = analyze(state, watch.resolve);
     const known = knownFrom(analysis);
-    if (known) store.write(key, { ...toKnownText(known), seen: watch.seen() });
-    return analysis;
+    const kept = known && { ...known, seen: watch.seen() };
+    if (kept) store.write(key, kept);
+    return { analysis, kept };
   };
   return {
     keeps: true,
-    analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze),
+    analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze).analysis,
     saidOf: (state, resolve, analyze) => {
       const key = keyOf(state, true);
-      return read(key, resolve)?.said ?? saidBy(keep(key, state, resolve, analyze));
+      return read(key, resolve)?.said ?? saidBy(keep(key, state, resolve, analyze).analysis);
     },
     known: (state, resolve, analyze) => {
       const key = keyOf(state, true);
-      const kept = read(key, resolve);
-      return kept ? fromKnownText(kept) : knownFrom(keep(key, state, resolve, analyze));
+      return read(key, resolve) ?? keep(key, state, resolve, analyze).kept;
     },
     keep: (state, known, seen) => {
-      store.write(keyOf(state, false), { ...toKnownText(known), seen });
+      store.write(keyOf(state, false), { ...known, seen });
     },
   };
 }

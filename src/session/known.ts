@@ -1,23 +1,24 @@
 import { mayBeProviders, type Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import { placesIn, type Reach } from '../nearby/reach.js';
-import { readsAfter } from '../nearby/reads-after.js';
-import type { ReadThings } from '../nearby/rests.js';
+import { tablesAfter, tablesOf, type ReadTables } from '../nearby/read-tables.js';
+import type { ReadThings } from '../values/read-things.js';
 import { placeOf, saidBy, type Said } from './said.js';
 
-/** What is known of a whole project, and what it rests on. */
+/** What is known of a whole project, and what it rests on: data that can be kept in a file. */
 export interface Known {
   readonly said: Said;
-  readonly reads: ReadThings;
+  readonly reads: ReadTables;
   /** The places of requests on which statements about the whole project rest. */
-  readonly judged: ReadonlySet<string>;
+  readonly judged: readonly string[];
 }
 
 export const knownFrom = (analysis: Analysis): Known | undefined =>
-  analysis.reads && { said: saidBy(analysis), reads: analysis.reads, judged: judgedIn(analysis) };
+  analysis.reads && { said: saidBy(analysis), reads: tablesOf(analysis.reads), judged: judgedIn(analysis) };
 
-const judgedIn = ({ requests }: Analysis): ReadonlySet<string> =>
-  new Set(requests.filter(isJudged).map(placeOf));
+const judgedIn = ({ requests }: Analysis): readonly string[] => [
+  ...new Set(requests.filter(isJudged).map(placeOf)),
+];
 
 /** Whether statements about the whole project rest on a request. */
 export const isJudged = ({ match }: AnalyzedRequest): boolean => mayBeProviders(match);
@@ -36,7 +37,8 @@ export interface Again {
 export function knownAfter({ said, reads, judged }: Known, again: Again): Known {
   const { found, reach, changed } = again;
   const places = placesIn(reach);
-  const isOld = (place: string): boolean => places.has(place) || (again.isJudged && judged.has(place));
+  const wasJudged = new Set(judged);
+  const isOld = (place: string): boolean => places.has(place) || (again.isJudged && wasJudged.has(place));
   const now = saidBy(found);
   const requests = said.requests.filter(([file, , place]) => !changed.has(file) && !isOld(place));
   return {
@@ -45,6 +47,6 @@ export function knownAfter({ said, reads, judged }: Known, again: Again): Known 
       requests: [...requests, ...now.requests],
     },
     judged: again.isJudged ? judgedIn(found) : judged,
-    reads: readsAfter(reads, again.after, reach, changed, again.isJudged),
+    reads: tablesAfter(reads, again.after, reach, changed, again.isJudged),
   };
 }

@@ -55,18 +55,18 @@ export function lookNear(
   let judges = known.said.findings.some(([file]) => changed.has(file));
   for (let round = 0; round < mostRounds; round++) {
     const plain = reachOf(rests, changed, others);
-    judges ||= touchesJudged(plain, known.reads, known.judged);
-    if (judges && isLoaded(known.reads)) return undefined;
+    judges ||= touchesJudged(plain, rests, known.judged);
+    if (judges && isLoaded(rests)) return undefined;
     const reach = judges ? withSinksAt(plain, rests, known.judged) : plain;
     const { part, files } = partReached(program, reach, rests, more, judges);
     if (!isWorth(files.size, program.files.length)) return undefined;
-    const found = now.analyze(part, files, asksSink(reach, known.reads, changed));
+    const found = now.analyze(part, files, asksSink(reach, rests, changed));
     if (!judges && isJudging(found, files)) {
       judges = true;
       continue;
     }
     const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
-    if (!after || (judges && !isJudgedAsBefore(known.reads, after))) return undefined;
+    if (!after || (judges && !isJudgedAsBefore(rests, after))) return undefined;
     const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files) });
     if (isNothing(missing)) return nearOf({ found, after, reach, changed, isJudged: judges }, known);
     for (const key of missing.keys) others.add(key);

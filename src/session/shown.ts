@@ -5,7 +5,7 @@ import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
 import { matchesFile } from './files.js';
-import { watched } from './kept.js';
+import { watched, type Seen } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
 import { hasParts, lookNear } from './near.js';
 import { outsideNotes } from './outside.js';
@@ -85,8 +85,15 @@ function nearBy(
     { program: programOf(old.state.modules, old.resolve), known },
     new Set(changes.map(({ file }) => file)),
   );
-  if (near) states.keep(now.state, near.known, watch.seen());
+  if (near) states.keep(now.state, near.known, seenAfter(known.seen, watch.seen(), now.state.modules));
   return near?.shown;
+}
+
+/** What was seen of the disk by all that is known after a look: most was seen before it. */
+function seenAfter(before: readonly Seen[], after: readonly Seen[], modules: Modules): readonly Seen[] {
+  const keyOf = ([from, specifier]: Seen): string => `${from}\0${specifier}`;
+  const again = new Set(after.map(keyOf));
+  return [...before.filter((one) => modules.has(one[0]) && !again.has(keyOf(one))), ...after];
 }
 
 /** Whether nothing less than the project is asked for. */
