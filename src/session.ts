@@ -4,6 +4,7 @@ import { toReport } from './analyze/report.js';
 import { hashText } from './cache/hash.js';
 import { packageRoot } from './catalog/read-package-root.js';
 import { packageVersion } from './catalog/read-version.js';
+import { isConfigName } from './config/find-config.js';
 import { readConfig } from './config/read-config.js';
 import { UserError } from './model/errors.js';
 import type { Report, ReportNote } from './model/report.js';
@@ -98,7 +99,7 @@ function since(
   const inIndex = new Set(index.entries.map(({ file }) => file));
   const created = [...modules.keys(), ...data.names].filter((file) => !known.has(file) && !inIndex.has(file));
   const all = [...changes, ...created.map((file) => ({ file, isPresent: true }))].filter(
-    ({ file }) => isCode(file) || isDataFile(file) || file === configFile,
+    ({ file }) => isCode(file) || isDataFile(file) || file === configFile || isConfigName(file),
   );
   return {
     changes: all,

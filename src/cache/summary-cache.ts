@@ -51,7 +51,7 @@ export function openSummaryCache(folder: string): SummaryCache {
   /** Keys that were asked for, with the size of what they led to. */
   const used = new Map<string, number>();
   let isOpen = true;
-  let isSaved = true;
+  let isSaved = false;
 
   const keyBehind = (key: string): string => {
     const target = fresh.aliases.get(key) ?? firstOf(shards, ({ aliases }) => aliases.get(key));
@@ -69,12 +69,13 @@ export function openSummaryCache(folder: string): SummaryCache {
     return size !== undefined;
   };
   const save = (): void => {
+    if (isSaved) return;
+    isSaved = true;
     try {
-      write(folder, shards, fresh, used, isSaved);
+      write(folder, shards, fresh, used);
     } catch {
       // A folder that can't be written is a cache that isn't kept.
     }
-    isSaved = true;
   };
 
   return {
@@ -97,7 +98,7 @@ export function openSummaryCache(folder: string): SummaryCache {
     },
     save,
     close: () => {
-      if (!isSaved) save();
+      save();
       isOpen = false;
       for (const shard of shards.splice(0)) closeSync(shard.descriptor);
     },
@@ -141,14 +142,14 @@ function write(
   shards: readonly Shard[],
   fresh: Entries,
   used: ReadonlyMap<string, number>,
-  isSaved: boolean,
 ): void {
   const total = shards.reduce((sum, shard) => sum + shard.size, 0);
   const asked = [...used.values()].reduce((sum, size) => sum + size, 0);
   // A run that asked for nothing, as there was nothing to do, doesn't tell what the next one asks for.
   const isWasteful = asked > 0 && total > 2 * asked + spareBytes;
   const isScattered = shards.length >= mostShards;
-  if (isSaved && !isWasteful && !isScattered) return;
+  const isNew = fresh.entries.size + fresh.aliases.size > 0;
+  if (!isNew && !isWasteful && !isScattered) return;
   mkdirSync(folder, { recursive: true });
   ignoreByGit(folder);
   // What other branches need stays, as long as it isn't the larger part.

@@ -7,6 +7,10 @@ export const configNames = [
   'leastscope.config.json',
 ] as const;
 
+/** Whether a file of this path may be a config. */
+export const isConfigName = (file: string): boolean =>
+  configNames.some((name) => file === name || file.endsWith(`/${name}`));
+
 /**
  * The config file that holds for `paths`: the first one on the way from the folder that they share up to the root of
  * the Git work tree, or of the file system. Absolute, or undefined when there is none.

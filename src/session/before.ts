@@ -1,5 +1,6 @@
 import { readConfig } from '../config/read-config.js';
 import { defaultConfig } from '../config/default-config.js';
+import { isConfigName } from '../config/find-config.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Config } from '../model/config.js';
 import { UserError } from '../model/errors.js';
@@ -48,9 +49,15 @@ export function stateBefore(project: ChangedProject): ProjectState {
   };
 }
 
+/** Whether it is another config that holds, as far as the names of changed files say it. One above the folder is in no list of them. */
+const mayHaveOtherConfig = (config: Config, changes: readonly Change[]): boolean =>
+  config.file?.startsWith('../') === true ||
+  changes.some(({ file }) => file === config.file || isConfigName(file));
+
 /** Where the config of before can't be read, or names what isn't there any more, nothing was judged by it. */
-function settingsBefore({ root, options, config, catalogs, sources: { base } }: ChangedProject): Settings {
-  if (base === undefined) return { config, catalogs };
+function settingsBefore({ root, options, config, catalogs, changes, sources }: ChangedProject): Settings {
+  const { base } = sources;
+  if (base === undefined || !mayHaveOtherConfig(config, changes)) return { config, catalogs };
   const { paths, catalogs: asked } = options;
   try {
     const old = readConfig({

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isConfigName } from '../config/find-config.js';
 import { UserError } from '../model/errors.js';
 import { codeFile, selectFiles } from '../syntax/project.js';
 import { createResolver } from '../syntax/resolve.js';
@@ -27,7 +28,11 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const isListed = new Set(files);
   const staged = changes.filter(
     ({ file, isPresent }) =>
-      isListed.has(file) || (codeFile.test(file) && !isPresent) || file === config.file || isDataFile(file),
+      isListed.has(file) ||
+      (codeFile.test(file) && !isPresent) ||
+      file === config.file ||
+      isConfigName(file) ||
+      isDataFile(file),
   );
   const blobs = new Map(index.entries.map(({ file, blob }) => [file, blob]));
   const reader = blobReader(root, blobs, lowerer, notes);
