@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { hashText } from './hash.js';
+import { crc32 } from 'node:zlib';
 import { ignoreByGit } from './ignore-by-git.js';
 
 /** Results under the hash of all that they were made from. Like the summaries, they only save work. */
@@ -20,7 +20,10 @@ export interface AnswerStore {
 
 /** Of the states of a project that were analyzed last. */
 const mostKept = 8;
-const hashLength = hashText('').length;
+/** Of the checksum before the content, in hexadecimal digits. */
+const checksumLength = 8;
+
+const checksumOf = (content: string): string => crc32(content).toString(16).padStart(checksumLength, '0');
 
 /** Opens the store of a folder, which need not exist and is made by `write`. */
 export function openAnswerStore(folder: string): AnswerStore {
@@ -29,8 +32,8 @@ export function openAnswerStore(folder: string): AnswerStore {
     read: (key) => {
       try {
         const text = readFileSync(fileOf(key), 'utf8');
-        const content = text.slice(hashLength);
-        if (hashText(content) !== text.slice(0, hashLength)) return undefined;
+        const content = text.slice(checksumLength);
+        if (checksumOf(content) !== text.slice(0, checksumLength)) return undefined;
         const now = new Date();
         utimesSync(fileOf(key), now, now);
         return JSON.parse(content) as unknown;
@@ -44,7 +47,7 @@ export function openAnswerStore(folder: string): AnswerStore {
         ignoreByGit(folder);
         const content = JSON.stringify(answer);
         const draft = `${fileOf(key)}.${process.pid}.tmp`;
-        writeFileSync(draft, hashText(content) + content);
+        writeFileSync(draft, checksumOf(content) + content);
         renameSync(draft, fileOf(key));
         removeOldest(folder);
       } catch {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hashText } from './hash.js';
 
 /** What a summary depends on besides its file's text. */
 export interface LoweringIdentity {
@@ -9,10 +10,20 @@ export interface LoweringIdentity {
   readonly build: string;
 }
 
-export type KeyOf = (dialect: string, text: string) => string;
+/** The keys of a cache. */
+export interface SummaryKeys {
+  /** 64 hexadecimal digits of SHA-256 over the text, its dialect and what lowers it. */
+  readonly ofText: (dialect: string, text: string) => string;
+  /** Of the name that Git has for a text, which is a hash already. */
+  readonly ofBlob: (dialect: string, blob: string) => string;
+}
 
-/** Makes the keys of a cache: 64 hexadecimal digits of SHA-256 over the text, its dialect and what lowers it. */
-export function summaryKeys({ loweringVersion, version, build }: LoweringIdentity): KeyOf {
+export function summaryKeys({ loweringVersion, version, build }: LoweringIdentity): SummaryKeys {
   const salt = JSON.stringify([loweringVersion, version, build]);
-  return (dialect, text) => createHash('sha256').update(`${salt}\0${dialect}\0`).update(text).digest('hex');
+  const lowering = hashText(salt);
+  return {
+    ofText: (dialect, text) =>
+      createHash('sha256').update(`${salt}\0${dialect}\0`).update(text).digest('hex'),
+    ofBlob: (dialect, blob) => `${lowering} ${dialect} ${blob}`,
+  };
 }

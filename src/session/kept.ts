@@ -48,7 +48,10 @@ export function openKept(root: string): KeptAnswers {
   const store = openAnswerStore(path.join(root, defaultCacheFolder));
   return {
     keyOf: (versions, around) =>
-      keyOfState(root, new Map([...versions].map(([file, { hash }]) => [file, hash])), around),
+      keyOfState(
+        keyOfSurroundings(root, around),
+        new Map([...versions].map(([file, { hash }]) => [file, hash])),
+      ),
     read: (key, versions, resolverFor) => {
       const kept = store.read(key) as Kept | undefined;
       if (!kept) return undefined;
@@ -62,11 +65,14 @@ export function openKept(root: string): KeptAnswers {
 
 /** A name for all that an analysis is made from; `contents` are hashes of the texts by file, `asked` is what else it was told. */
 export const keyOfState = (
-  root: string,
+  around: string,
   contents: ReadonlyMap<string, string>,
-  around: Omit<Surroundings, 'data'>,
   ...asked: readonly unknown[]
 ): string =>
+  hashText(JSON.stringify([around, [...contents].map(([file, hash]) => `${file}\0${hash}`).sort(), asked]));
+
+/** A name for what an analysis depends on besides the files whose contents are said, on this day and by this build. */
+export const keyOfSurroundings = (root: string, around: Partial<Surroundings> & Paths): string =>
   hashText(
     JSON.stringify([
       buildHash(),
@@ -75,10 +81,10 @@ export const keyOfState = (
       { ...around, links: around.links.map((file) => [file, linkAt(path.join(root, file))]) },
       [...around.packageFiles, ...around.pathConfigs].map((file) => textOf(path.join(root, file))),
       installedLinks(root, around.packageFiles),
-      [...contents].map(([file, hash]) => `${file}\0${hash}`).sort(),
-      asked,
     ]),
   );
+
+type Paths = Pick<Surroundings, 'packageFiles' | 'pathConfigs' | 'links'>;
 
 /** Whether a resolver finds what was seen. */
 export const isStillSo = (seen: readonly Seen[], resolve: Resolve): boolean =>

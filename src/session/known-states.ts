@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Analysis } from '../analyze/analyze.js';
 import { openAnswerStore } from '../cache/answer-store.js';
+import type { Config } from '../model/config.js';
 import type { Resolve } from '../syntax/resolve.js';
-import type { ProjectState } from './before.js';
-import { isStillSo, keyOfState, watched, type Seen } from './kept.js';
+import type { ProjectState, Settings } from './before.js';
+import { isStillSo, keyOfState, keyOfSurroundings, watched, type Seen } from './kept.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
 import type { ScanOptions } from './options.js';
@@ -53,14 +54,21 @@ export function knownStates(
     };
   const store = openAnswerStore(path.resolve(root, options.cacheLocation ?? defaultCacheFolder));
   const before = new Map(changes.map((change) => [change.file, change.before]));
+  const surroundings = new Map<Config, string>();
+  const keyOfSettings = (settings: Settings): string => {
+    const { pathConfigs, links } = named;
+    const key =
+      surroundings.get(settings.config) ??
+      keyOfSurroundings(root, { ...settings, packageFiles, pathConfigs, links });
+    surroundings.set(settings.config, key);
+    return key;
+  };
   /** `isOld`: a state before the changes. */
   const keyOf = ({ modules, data, settings }: ProjectState, isOld: boolean): string => {
     const blobOf = (file: string): string =>
       (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
     const blobs = new Map([...modules.keys(), ...data.names].map((file) => [file, blobOf(file)]));
-    const { pathConfigs, links } = named;
-    const around = { ...settings, packageFiles, pathConfigs, links };
-    return keyOfState(root, blobs, around, 'said', options.minConfidence, leftOut);
+    return keyOfState(keyOfSettings(settings), blobs, 'said', options.minConfidence, leftOut);
   };
   const read = (key: string, resolve: Resolve): KnownState | undefined => {
     const kept = store.read(key) as KnownState | undefined;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { summaryKeys, type KeyOf } from '../cache/key.js';
+import { summaryKeys, type SummaryKeys } from '../cache/key.js';
 import { noCache, openSummaryCache, type SummaryCache } from '../cache/summary-cache.js';
 import { packageVersion } from '../catalog/read-version.js';
 import type { ModuleSummary } from '../model/module-summary.js';
@@ -27,7 +27,7 @@ export interface Lowerer {
 }
 
 export function createLowerer(cache: SummaryCache): Lowerer {
-  const keyOf = keys();
+  const { ofText, ofBlob } = keys();
   const take = (file: string, key: string): ModuleSummary | undefined => {
     const known = cache.get(key);
     return known && { ...known, file };
@@ -46,9 +46,9 @@ export function createLowerer(cache: SummaryCache): Lowerer {
       knowsText: () => false,
       lowerBlob: (file, _blob, text) => lowerFile(file, text),
     };
-  const blobKey = (file: string, blob: string): string => keyOf(`blob ${dialectOf(file)}`, blob);
+  const blobKey = (file: string, blob: string): string => ofBlob(dialectOf(file), blob);
   const knowsText = (file: string, blob: string, text: string): boolean => {
-    const key = keyOf(dialectOf(file), text);
+    const key = ofText(dialectOf(file), text);
     const isKnown = cache.has(key);
     if (isKnown) cache.alias(blobKey(file, blob), key);
     return isKnown;
@@ -56,12 +56,12 @@ export function createLowerer(cache: SummaryCache): Lowerer {
   return {
     cache,
     lower: (file, text) => {
-      const key = keyOf(dialectOf(file), text);
+      const key = ofText(dialectOf(file), text);
       return take(file, key) ?? keep([key], lowerFile(file, text));
     },
     lowerAll: (sources, onDone) => {
       const known = sources.map((source) => {
-        const key = keyOf(dialectOf(source.file), source.text);
+        const key = ofText(dialectOf(source.file), source.text);
         return { source, key, summary: take(source.file, key) };
       });
       const open = known.filter(({ summary }) => !summary);
@@ -76,7 +76,7 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     hasBlob: (file, blob) => cache.has(blobKey(file, blob)),
     knowsText,
     lowerBlob: (file, blob, text) => {
-      const key = keyOf(dialectOf(file), text);
+      const key = ofText(dialectOf(file), text);
       const found = take(file, key);
       if (found) cache.alias(blobKey(file, blob), key);
       return found ?? keep([key, blobKey(file, blob)], lowerFile(file, text));
@@ -94,7 +94,7 @@ export const cacheFor = (
 /** One text means different things in different kinds of files. */
 const dialectOf = (file: string): string => path.extname(file);
 
-let keysOfThisBuild: KeyOf | undefined;
+let keysOfThisBuild: SummaryKeys | undefined;
 
-const keys = (): KeyOf =>
+const keys = (): SummaryKeys =>
   (keysOfThisBuild ??= summaryKeys({ loweringVersion, version: packageVersion(), build: buildHash() }));

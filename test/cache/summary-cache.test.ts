@@ -135,13 +135,16 @@ test('a place that is no folder is no mistake', () => {
 test('keys differ by text, kind, version and build', () => {
   const identity = { loweringVersion: 1, version: '1.0.0', build: 'x' };
   const key = summaryKeys(identity);
-  const others = [
-    key('.ts', 'b'),
-    key('.js', 'a'),
-    ...[{ loweringVersion: 2 }, { version: '1.0.1' }, { build: 'y' }].map((other) =>
-      summaryKeys({ ...identity, ...other })('.ts', 'a'),
-    ),
-  ];
-  expect(new Set([key('.ts', 'a'), ...others]).size).toBe(others.length + 1);
-  expect(summaryKeys({ ...identity })('.ts', 'a')).toBe(key('.ts', 'a'));
+  for (const of of ['ofText', 'ofBlob'] as const) {
+    const others = [
+      key[of]('.ts', 'b'),
+      key[of]('.js', 'a'),
+      ...[{ loweringVersion: 2 }, { version: '1.0.1' }, { build: 'y' }].map((other) =>
+        summaryKeys({ ...identity, ...other })[of]('.ts', 'a'),
+      ),
+    ];
+    expect(new Set([key[of]('.ts', 'a'), ...others]).size).toBe(others.length + 1);
+    expect(summaryKeys({ ...identity })[of]('.ts', 'a')).toBe(key[of]('.ts', 'a'));
+  }
+  expect(key.ofText('.ts', 'a')).not.toBe(key.ofBlob('.ts', 'a'));
 });
