@@ -10,6 +10,7 @@ import { UserError } from './model/errors.js';
 import type { Report, ReportNote } from './model/report.js';
 import { configAt, readCommit } from './session/commit.js';
 import { isDataFile } from './session/data.js';
+import { isImportable } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
 import { catalogsFor, configNotes } from './session/setup.js';
@@ -99,7 +100,8 @@ function since(
   const inIndex = new Set(index.entries.map(({ file }) => file));
   const created = [...modules.keys(), ...data.names].filter((file) => !known.has(file) && !inIndex.has(file));
   const all = [...changes, ...created.map((file) => ({ file, isPresent: true }))].filter(
-    ({ file }) => isCode(file) || isDataFile(file) || file === configFile || isConfigName(file),
+    ({ file }) =>
+      isCode(file) || isDataFile(file) || file === configFile || isConfigName(file) || isImportable(file),
   );
   return {
     changes: all,

@@ -9,7 +9,15 @@ import type { Span } from '../model/span.js';
 import type { Program } from '../program/program.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
-import { watched, type Answer, type Kept, type KeptAnswers } from './kept.js';
+import {
+  seenAfter,
+  seenAgain,
+  watched,
+  type Seen,
+  type Answer,
+  type Kept,
+  type KeptAnswers,
+} from './kept.js';
 import { movedOffsets, type Moved } from './moved.js';
 import { knownFrom, type Known as Whole } from './known.js';
 import { hasParts, lookNear, type IsWorth } from './near.js';
@@ -41,6 +49,10 @@ export interface Answers {
     around: Surroundings,
     isOnDisk?: boolean,
   ) => readonly Finding[];
+  /** Imports of data by what is known, and those that lead nowhere. An equal object means equal content. */
+  readonly seen: () => readonly Seen[];
+  /** Some of these lead to something else now. */
+  readonly seenChanged: () => void;
   /** What would mend one of the last findings in its own file, whose text is `text`. */
   readonly suggestions: (finding: Finding, text: string) => readonly Suggestion[];
 }
@@ -49,6 +61,7 @@ export interface Answers {
 interface Found {
   readonly byFile: ByFile;
   readonly whole: Whole | undefined;
+  readonly seen: readonly Seen[];
   readonly analyzed: Versions;
 }
 
@@ -68,6 +81,7 @@ interface Made {
  */
 export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWorth): Answers {
   let known: Known | undefined;
+  let isSeenOther = false;
   const movesOf = new WeakMap<Finding, readonly Move[]>();
   let resolver:
     | { readonly files: string; readonly packageFiles: readonly string[]; readonly resolve: Resolve }
@@ -108,6 +122,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
       return {
         byFile: grouped(found.answers),
         whole: found.whole,
+        seen: found.seen,
         analyzed: versions,
       };
     const summaries = summariesOf(root, versions);
@@ -115,12 +130,12 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
     // A file that changed before it was read is not what the key says.
     const isWhole = made.without.every((file) => versions.get(file)?.isRead() === true);
     if (key && isWhole) kept?.write(key, made);
-    return { byFile: grouped(made.answers), whole, analyzed: versions };
+    return { byFile: grouped(made.answers), whole, seen: made.seen, analyzed: versions };
   };
 
   /** What is known after edits of files that touch nothing that is judged; undefined where they may. */
   const afterEdits = (
-    { analyzed: before, byFile, whole }: Known,
+    { analyzed: before, byFile, whole, seen: seenBefore }: Known,
     after: Versions,
     around: Surroundings,
   ): Found | undefined => {
@@ -128,7 +143,10 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
     if (!whole || before.size !== after.size || changed.some(([file]) => !before.has(file))) return undefined;
     const [was, is] = [summariesOf(root, before), summariesOf(root, after)];
     if (was.size !== is.size || [...is.keys()].some((file) => !was.has(file))) return undefined;
-    const resolve = resolverFor(new Set(is.keys()), around.packageFiles);
+    const { resolve, seen } = watched(resolverFor(new Set(is.keys()), around.packageFiles));
+    const again = isSeenOther
+      ? seenAgain(seenBefore, resolve)
+      : { seen: seenBefore, importers: new Set<string>() };
     const near = lookNear(
       {
         program: linked(is, resolve),
@@ -137,6 +155,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
       },
       { program: linked(was, resolve), known: whole },
       new Set(changed.map(([file]) => file)),
+      again.importers,
       isWorth,
     );
     if (!near) return undefined;
@@ -144,17 +163,19 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
     return {
       byFile: judged ? grouped(answersIn(judged)) : byFile,
       whole: near.known,
+      seen: seenAfter(again.seen, seen(), is),
       analyzed: after,
     };
   };
 
   const update = (versions: Versions, around: Surroundings, isOnDisk: boolean): Known => {
     const before = known?.around === around ? known : undefined;
-    const moved = before && afterMoves(before, versions);
+    const moved = before && !isSeenOther ? afterMoves(before, versions) : undefined;
     const found: Found =
       (before && moved && { ...before, byFile: moved }) ??
       (before && afterEdits(before, versions, around)) ??
       keptOrRun(versions, around, isOnDisk);
+    isSeenOther = false;
     for (const answers of found.byFile.values())
       for (const { finding, moves } of answers) movesOf.set(finding, moves);
     return { ...found, versions, around };
@@ -162,16 +183,22 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
 
   return {
     of: (file, versions, around, isOnDisk = false) => {
-      if (known?.versions !== versions || known.around !== around) {
+      if (known?.versions !== versions || known.around !== around || isSeenOther) {
         const summary = versions.get(file)?.summary();
         if (!summary || holdsNothing(summary)) return [];
         known = update(versions, around, isOnDisk);
       }
       return (known.byFile.get(file) ?? []).map(({ finding }) => finding);
     },
+    seen: () => known?.seen ?? nothing,
+    seenChanged: () => {
+      isSeenOther = true;
+    },
     suggestions: (finding, text) => suggestionsFor(movesOf.get(finding) ?? [], finding, text),
   };
 }
+
+const nothing: readonly Seen[] = [];
 
 const linked = (summaries: Summaries, resolve: Resolve): Program =>
   programOf(new Map([...summaries].sort(([a], [b]) => (a < b ? -1 : 1))), resolve);

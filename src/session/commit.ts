@@ -3,8 +3,9 @@ import { selectFiles } from '../syntax/project.js';
 import { listTree, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf } from './data.js';
-import { codeFilesOf, packageFilesOf } from './files.js';
+import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
 import type { Sources, SourcesInput } from './sources.js';
+import { textOfBlob } from './state-texts.js';
 
 /** The project as a commit has it, read from Git's objects: nothing is checked out. */
 export function readCommit(
@@ -23,8 +24,13 @@ export function readCommit(
     selected: options.paths.every((asked) => asked === '.')
       ? new Set(files)
       : selectFiles(root, root, files, options.paths),
-    textOf: (file) => textAt(root, commit, file),
+    textOf: (file) => {
+      const blob = blobs.get(file);
+      return blob === undefined ? undefined : textOfBlob(root, file, blob);
+    },
     packageFiles: packageFilesOf(listed, files),
+    pathConfigs: listed.filter(isPathConfig),
+    isOnDisk: false,
     data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     isPartial: false,
   };

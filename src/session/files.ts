@@ -20,7 +20,7 @@ export function fileFilter(config: Config): (file: string) => boolean {
 
 /** package.json files, to find packages of the same repository. */
 export function packageFilesOf(listed: readonly string[] | undefined, files: readonly string[]): string[] {
-  if (listed) return listed.filter((f) => /(?:^|\/)package\.json$/.test(f) && !f.includes('node_modules/'));
+  if (listed) return listed.filter(isPackageFile);
   const folders = new Set<string>();
   for (const file of files)
     for (let d = path.posix.dirname(file); ; d = path.posix.dirname(d)) {
@@ -32,6 +32,16 @@ export function packageFilesOf(listed: readonly string[] | undefined, files: rea
 
 /** Where TypeScript and editors are told what a specifier means. */
 export const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
+
+/** Whether a file says where imports lead. */
+export const isSettings = (file: string): boolean => isPathConfig(file) || isPackageFile(file);
+
+const isPackageFile = (file: string): boolean =>
+  /(?:^|\/)package\.json$/.test(file) && !file.includes('node_modules/');
+
+/** Whether code may import a file that is no code, or it says where imports lead. Lock files do neither. */
+export const isImportable = (file: string): boolean =>
+  file.endsWith('.json') && !/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/.test(file);
 
 export const matchesFile = (globs: readonly string[], file: string): boolean =>
   picomatch.isMatch(file, [...globs], { dot: true });

@@ -28,8 +28,8 @@ export interface Kept {
   readonly whole?: Known;
 }
 
-/** A specifier that led to a data file, or nowhere, with a hash of what was found. */
-export type Seen = readonly [from: string, specifier: string, found: string];
+/** A specifier that led to a data file, or nowhere, with a hash of what was found and the file, as far as it is known. */
+export type Seen = readonly [from: string, specifier: string, found: string, file: string];
 
 /** The answers of earlier processes, under a hash of all that they were made from. */
 export interface KeptAnswers {
@@ -50,7 +50,12 @@ export function openKept(root: string): KeptAnswers {
     keyOf: (versions, around) =>
       keyOfState(
         keyOfSurroundings(root, around),
-        new Map([...versions].map(([file, { hash }]) => [file, hash])),
+        new Map([
+          ...[...versions].map(([file, { hash }]) => [file, hash] as const),
+          ...[...around.packageFiles, ...around.pathConfigs].map(
+            (file) => [file, textOf(path.join(root, file))] as const,
+          ),
+        ]),
       ),
     read: (key, versions, resolverFor) => {
       const kept = store.read(key) as Kept | undefined;
@@ -79,7 +84,6 @@ export const keyOfSurroundings = (root: string, around: Partial<Surroundings> & 
       // Suppressions end on a day.
       new Date().toISOString().slice(0, 10),
       { ...around, links: around.links.map((file) => [file, linkAt(path.join(root, file))]) },
-      [...around.packageFiles, ...around.pathConfigs].map((file) => textOf(path.join(root, file))),
       installedLinks(root, around.packageFiles),
     ]),
   );
@@ -89,6 +93,34 @@ type Paths = Pick<Surroundings, 'packageFiles' | 'pathConfigs' | 'links'>;
 /** Whether a resolver finds what was seen. */
 export const isStillSo = (seen: readonly Seen[], resolve: Resolve): boolean =>
   seen.every(([from, specifier, found]) => hashOf(resolve(from, specifier)) === found);
+
+/** What a resolver finds where something was seen, and the files that say so where that is something else. */
+export function seenAgain(
+  seen: readonly Seen[],
+  resolve: Resolve,
+): { readonly seen: readonly Seen[]; readonly importers: ReadonlySet<string> } {
+  const again = seen.map(([from, specifier]) => seenFrom(from, specifier, resolve(from, specifier)));
+  const others = again.filter(([, , found], i) => found !== seen[i]?.[2]);
+  return { seen: again, importers: new Set(others.map(([from]) => from)) };
+}
+
+/** What was seen by all that is known after a look at a part: most was seen before it. */
+export function seenAfter(
+  before: readonly Seen[],
+  after: readonly Seen[],
+  files: { readonly has: (file: string) => boolean },
+): readonly Seen[] {
+  const keyOf = ([from, specifier]: Seen): string => `${from}\0${specifier}`;
+  const again = new Set(after.map(keyOf));
+  return [...before.filter((one) => files.has(one[0]) && !again.has(keyOf(one))), ...after];
+}
+
+const seenFrom = (from: string, specifier: string, found: Resolution): Seen => [
+  from,
+  specifier,
+  hashOf(found),
+  found.kind === 'data' ? found.file : path.posix.join(path.posix.dirname(from), specifier),
+];
 
 /** Notes what a resolver finds outside of the project's code, where a later look may find something else. */
 export function watched(resolve: Resolve): {
@@ -102,7 +134,7 @@ export function watched(resolve: Resolve): {
       const isOpen =
         resolution.kind === 'external' && (/^[.#]/.test(specifier) || specifier.endsWith('.json'));
       if (resolution.kind === 'data' || isOpen)
-        found.set(`${from}\0${specifier}`, [from, specifier, hashOf(resolution)]);
+        found.set(`${from}\0${specifier}`, seenFrom(from, specifier, resolution));
       return resolution;
     },
     seen: () => [...found.values()],

@@ -41,7 +41,7 @@ interface Made {
 export function knownStates(
   root: string,
   options: ScanOptions,
-  { named, isPartial, packageFiles, changes = [] }: Sources,
+  { named, isPartial, packageFiles, pathConfigs, changes = [] }: Sources,
   leftOut: readonly string[],
 ): KnownStates {
   if (!named || isPartial || !options.cache || options.types === true)
@@ -56,7 +56,7 @@ export function knownStates(
   const before = new Map(changes.map((change) => [change.file, change.before]));
   const surroundings = new Map<Config, string>();
   const keyOfSettings = (settings: Settings): string => {
-    const { pathConfigs, links } = named;
+    const { links } = named;
     const key =
       surroundings.get(settings.config) ??
       keyOfSurroundings(root, { ...settings, packageFiles, pathConfigs, links });
@@ -67,7 +67,8 @@ export function knownStates(
   const keyOf = ({ modules, data, settings }: ProjectState, isOld: boolean): string => {
     const blobOf = (file: string): string =>
       (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
-    const blobs = new Map([...modules.keys(), ...data.names].map((file) => [file, blobOf(file)]));
+    const files = [...modules.keys(), ...data.names, ...packageFiles, ...pathConfigs];
+    const blobs = new Map(files.map((file) => [file, blobOf(file)]));
     return keyOfState(keyOfSettings(settings), blobs, 'said', options.minConfidence, leftOut);
   };
   const read = (key: string, resolve: Resolve): KnownState | undefined => {

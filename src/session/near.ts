@@ -38,16 +38,18 @@ const mostRounds = 6;
 /**
  * What a change does, seen from the calls alone whose answers were made of something that it changes. Where these are
  * judged over the whole project (a provider's requests, scopes that are asked for, load, any finding), all that is
- * judged with them is looked at too. Undefined where that leaves too little out, or where there is load to be judged.
+ * judged with them is looked at too. `importers` import data that was edited. Undefined where that leaves too little out, or where there is load to be judged.
  */
 export function lookNear(
   now: { readonly program: Program; readonly analyze: AnalyzePart },
   before: { readonly program: Program; readonly known: Known },
-  changed: ReadonlySet<string>,
+  edited: ReadonlySet<string>,
+  importers: ReadonlySet<string> = new Set(),
   isWorth = isLarge,
 ): Near | undefined {
   const { program } = now;
   const { known } = before;
+  const changed = new Set([...edited, ...importers]);
   if (touchesSettings(program, before.program, changed)) return undefined;
   const rests = restsOn(known.reads);
   const others = new Set(changedThings(program, before.program, changed));
@@ -68,7 +70,7 @@ export function lookNear(
     const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
     if (!after || (judges && !isJudgedAsBefore(rests, after))) return undefined;
     const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files) });
-    if (isNothing(missing)) return nearOf({ found, after, reach, changed, isJudged: judges }, known);
+    if (isNothing(missing)) return nearOf({ found, after, reach, changed, isJudged: judges }, known, edited);
     for (const key of missing.keys) others.add(key);
     for (const key of missing.read) more.read.add(key);
     for (const file of missing.callers) more.callers.add(file);
@@ -76,13 +78,13 @@ export function lookNear(
   return undefined;
 }
 
-function nearOf(again: Again, known: Known): Near {
-  const { found, changed, isJudged: judges } = again;
+function nearOf(again: Again, known: Known, edited: ReadonlySet<string>): Near {
+  const { found, isJudged: judges } = again;
   return {
     shown: restrictToChange(
       judges ? found : { ...found, findings: [], suppressed: [] },
       known.said,
-      changed,
+      edited,
       !judges,
     ),
     known: knownAfter(known, again),

@@ -12,7 +12,7 @@ import { isManifest } from '../grants/manifests/index.js';
 import { createAnswers, type Surroundings } from './answers.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, fileFilter, isPathConfig, packageFilesOf } from './files.js';
-import { openKept } from './kept.js';
+import { openKept, type Seen } from './kept.js';
 import { catalogsFor } from './setup.js';
 import type { Suggestion } from './suggestions.js';
 import { noVersion, versionOf, versionOnDisk, type Version, type Versions } from './versions.js';
@@ -70,6 +70,8 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
   let lookAgainAt = 0;
   let packageStamp = '';
   let dataStamp = '';
+  let seen = answers.seen();
+  let seenStamp = '';
 
   const lookAtOnce = (): void => {
     lookAgainAt = 0;
@@ -100,6 +102,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
       };
     [inputs, packageStamp, dataStamp] = [next, nextPackages, nextData];
     if (readChanged(root, files, disk, lookAtOnce)) versions = undefined;
+    if (stampOfAll(root, filesIn(seen)) !== seenStamp) answers.seenChanged();
     for (const [file, overlay] of overlays) {
       if (disk.get(file)?.stamp === overlay.stamp && started - overlay.askedAt < overlayLife) continue;
       overlays.delete(file);
@@ -136,7 +139,12 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     if (!around || !fileFilter(around.config)(file)) return [];
     lay(file, text);
     versions ??= laidOver();
-    return answers.of(file, versions, around, overlays.size === 0);
+    const found = answers.of(file, versions, around, overlays.size === 0);
+    if (answers.seen() !== seen) {
+      seen = answers.seen();
+      seenStamp = stampOfAll(root, filesIn(seen));
+    }
+    return found;
   };
 
   return {
@@ -153,6 +161,8 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     suggestionsFor: answers.suggestions,
   };
 }
+
+const filesIn = (seen: readonly Seen[]): readonly string[] => [...new Set(seen.map(([, , , file]) => file))];
 
 const pathsOf = ({
   packageFiles,

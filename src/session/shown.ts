@@ -1,18 +1,20 @@
 import { analyze, type Analysis, type AnalyzeInput } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
+import type { Change } from '../vcs/staged.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
-import { matchesFile } from './files.js';
-import { watched, type Seen } from './kept.js';
+import { isImportable, isSettings, matchesFile } from './files.js';
+import { seenAfter, seenAgain, watched } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
 import { hasParts, lookNear } from './near.js';
 import { outsideNotes } from './outside.js';
 import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
 import { matchNotes } from './setup.js';
-import { isCode, type Sources, type SourcesInput } from './sources.js';
+import { isCode, onDisk, type Sources, type SourcesInput } from './sources.js';
+import { saysOther, textsBefore } from './state-texts.js';
 import { typedProgram } from './types.js';
 
 type Modules = ProjectState['modules'];
@@ -27,13 +29,15 @@ export function analysisShown(input: Shown): Analysis {
   const { root, config, catalogs, sources, options, notes } = input;
   const { modules, data, changes } = sources;
   const now: ProjectState = { modules, data, settings: { config, catalogs } };
-  const resolve = resolverOf(input, modules);
+  const resolve = resolverOf(input, modules, sources.textOf, sources.isOnDisk);
   const old = changes && stateBefore({ ...input, changes });
   // What was read stays kept, whatever becomes of the rest.
   input.lowerer.cache.save();
   const before = old && {
     state: old,
-    resolve: sameFiles(old.modules, modules) ? resolve : resolverOf(input, old.modules),
+    resolve: isResolvedAlike(changes, old.modules, modules)
+      ? resolve
+      : resolverOf(input, old.modules, textsBefore(root, sources.textOf, changes)),
   };
   const states = knownStates(root, options, sources, leftOut(input));
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
@@ -71,11 +75,14 @@ function nearBy(
   const { options, sources } = input;
   const changes = sources.changes ?? [];
   const isPlain = options.staged === true && options.types !== true && isWhole(options);
-  if (!isPlain || sources.isPartial || !changes.every(({ file }) => isCode(file))) return undefined;
-  if (!hasParts(now.state.modules.size)) return undefined;
+  if (!isPlain || sources.isPartial || !hasParts(now.state.modules.size)) return undefined;
+  if (!changes.every(({ file }) => isCode(file) || isImportable(file)) || isLedElsewhere(input, changes))
+    return undefined;
   const known = states.known(old.state, old.resolve, analyzed);
   if (!known) return undefined;
   const watch = watched(now.resolve);
+  const { seen, importers } = seenAgain(known.seen, now.resolve);
+  const edited = changes.map(({ file }) => file).filter(isCode);
   const near = lookNear(
     {
       program: programOf(now.state.modules, watch.resolve),
@@ -83,28 +90,41 @@ function nearBy(
         analysisOf(input, now.state, watch.resolve, { program, files, asksSink, keepsReads: true }),
     },
     { program: programOf(old.state.modules, old.resolve), known },
-    new Set(changes.map(({ file }) => file)),
+    new Set(edited),
+    importers,
   );
-  if (near) states.keep(now.state, near.known, seenAfter(known.seen, watch.seen(), now.state.modules));
+  if (near) states.keep(now.state, near.known, seenAfter(seen, watch.seen(), now.state.modules));
   return near?.shown;
 }
 
-/** What was seen of the disk by all that is known after a look: most was seen before it. */
-function seenAfter(before: readonly Seen[], after: readonly Seen[], modules: Modules): readonly Seen[] {
-  const keyOf = ([from, specifier]: Seen): string => `${from}\0${specifier}`;
-  const again = new Set(after.map(keyOf));
-  return [...before.filter((one) => modules.has(one[0]) && !again.has(keyOf(one))), ...after];
+/** Whether imports lead elsewhere because of what packages and path settings say. */
+function isLedElsewhere({ root, sources }: Shown, changes: readonly Change[]): boolean {
+  const files = changes.map(({ file }) => file).filter(isSettings);
+  return saysOther(files, textsBefore(root, sources.textOf, changes), sources.textOf);
 }
 
 /** Whether nothing less than the project is asked for. */
 const isWhole = ({ paths }: Shown['options']): boolean => paths.every((asked) => asked === '.');
 
-const sameFiles = (some: Modules, others: Modules): boolean =>
-  some.size === others.size && [...some.keys()].every((file) => others.has(file));
+/** Whether imports lead to the same files, and data, before and after. */
+const isResolvedAlike = (changes: readonly Change[], some: Modules, others: Modules): boolean =>
+  !changes.some(({ file }) => isImportable(file)) &&
+  some.size === others.size &&
+  [...some.keys()].every((file) => others.has(file));
 
-function resolverOf({ root, sources }: Shown, modules: Modules): Resolve {
+/** Resolves imports in a state of the project with these texts. */
+function resolverOf(
+  { root, sources }: Shown,
+  modules: Modules,
+  textOf: Sources['textOf'],
+  isOnDisk = false,
+): Resolve {
   const files = new Set(modules.keys());
-  return remembered(inListing(createResolver(root, files, sources.packageFiles), files, root));
+  const settings = [...sources.packageFiles, ...sources.pathConfigs];
+  const isOther = !isOnDisk && saysOther(settings, textOf, (file) => onDisk(root, file));
+  return remembered(
+    inListing(createResolver(root, files, sources.packageFiles, { textOf, isOther }), files, root),
+  );
 }
 
 const leftOut = ({ notes }: Shown): readonly string[] =>

@@ -6,7 +6,7 @@ import { codeFile, listFiles, readProjectFile, selectFiles } from '../syntax/pro
 import { listGitFiles } from '../vcs/list-files.js';
 import type { Change } from '../vcs/staged.js';
 import { dataFilesOf, type DataFiles } from './data.js';
-import { codeFilesOf, namingFiles, packageFilesOf } from './files.js';
+import { codeFilesOf, isPathConfig, namingFiles, packageFilesOf } from './files.js';
 import type { Lowered } from '../syntax/lower-file.js';
 import type { Source } from '../syntax/lower-many.js';
 import type { Lowerer } from './lowering.js';
@@ -16,7 +16,6 @@ import type { Progress, ScanOptions } from './options.js';
 export interface NamedFiles {
   /** Blobs by file. */
   readonly blobs: ReadonlyMap<string, string>;
-  readonly pathConfigs: readonly string[];
   readonly links: readonly string[];
 }
 
@@ -28,6 +27,10 @@ export interface Sources {
   readonly selected: ReadonlySet<string>;
   readonly textOf: (file: string) => string | undefined;
   readonly packageFiles: readonly string[];
+  /** Where TypeScript and editors are told what a specifier means. */
+  readonly pathConfigs: readonly string[];
+  /** All texts are those on disk. */
+  readonly isOnDisk: boolean;
   /** Files that are no code and may name some. Undefined where texts are slow to read: then all code counts as reached. */
   readonly otherFiles?: () => readonly string[];
   /** Data files that list scopes. */
@@ -76,14 +79,17 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   const summaries = read.flatMap(({ file }, i) => summaryOrNote(file, lowered[i], notes) ?? []);
   const texts = new Map(read.map(({ file, text }) => [file, text]));
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
-  const data = dataFilesOf(config, listed ?? listFiles(root), () => ({ get: textOf }));
+  const all = listed ?? listFiles(root);
+  const data = dataFilesOf(config, all, () => ({ get: textOf }));
   return {
     modules: new Map(summaries.map((summary) => [summary.file, summary])),
     selected,
     textOf,
     data,
     packageFiles: packageFilesOf(listed, files),
-    otherFiles: () => namingFiles(listed ?? listFiles(root)),
+    pathConfigs: all.filter(isPathConfig),
+    isOnDisk: true,
+    otherFiles: () => namingFiles(all),
     isPartial: false,
   };
 }

@@ -7,9 +7,10 @@ import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
 import { existingCommit, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
-import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
+import { codeFilesOf, isImportable, isPathConfig, packageFilesOf } from './files.js';
 import { inListing } from './resolve-listed.js';
 import { onDisk, type Sources, type SourcesInput } from './sources.js';
+import { saysOther, textOfBlob } from './state-texts.js';
 
 /**
  * The project as it is staged. Staged files and what they import are lowered; of the others the summaries that
@@ -32,7 +33,8 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
       (codeFile.test(file) && !isPresent) ||
       file === config.file ||
       isConfigName(file) ||
-      isDataFile(file),
+      isDataFile(file) ||
+      isImportable(file),
   );
   const blobs = new Map(index.entries.map(({ file, blob }) => [file, blob]));
   const reader = blobReader(root, blobs, lowerer, notes);
@@ -42,14 +44,22 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
       .map(({ file }) => file),
   );
 
+  const textOf = (file: string): string | undefined => {
+    const blob = blobs.get(file);
+    return blob === undefined ? onDisk(root, file) : textOfBlob(root, file, blob);
+  };
   const packageFiles = packageFilesOf(listed, files);
-  const resolve = inListing(createResolver(root, isListed, packageFiles), isListed, root);
+  const pathConfigs = listed.filter(isPathConfig);
+  const isOther = saysOther([...packageFiles, ...pathConfigs], textOf, (file) => onDisk(root, file));
+  const resolve = inListing(
+    createResolver(root, isListed, packageFiles, { textOf, isOther }),
+    isListed,
+    root,
+  );
   const base = existingCommit(root, 'HEAD');
   const isAbove = config.file?.startsWith('../') === true;
   const before = isAbove && base !== undefined ? textAt(root, base, config.file) : undefined;
   const isConfigStaged = isAbove && indexText(root, config.file) !== before;
-  const textOf = (file: string): string | undefined =>
-    blobs.has(file) ? textsIn(root, blobs, [file]).get(file) : onDisk(root, file);
   // Neither code nor config nor a list of scopes was staged: nothing can have changed.
   if (staged.length === 0 && !isConfigStaged)
     return {
@@ -57,6 +67,8 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
       selected,
       textOf,
       packageFiles,
+      pathConfigs,
+      isOnDisk: false,
       data: dataFilesOf(config, [], () => new Map()),
       changes: [],
       isPartial: true,
@@ -87,10 +99,12 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     selected,
     textOf,
     packageFiles,
+    pathConfigs,
+    isOnDisk: false,
     data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     changes: staged,
     ...(base !== undefined && { base }),
-    named: { blobs, pathConfigs: listed.filter(isPathConfig), links: index.links },
+    named: { blobs, links: index.links },
     isPartial: missing > 0,
   };
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 
@@ -14,16 +13,20 @@ const configNames = ['tsconfig.json', 'jsconfig.json'];
 
 /**
  * Where a specifier may lie by the nearest `tsconfig.json` or `jsconfig.json`, as absolute paths without extensions.
- * A config that it extends or refers to and that isn't there is left out: it is part of a package that wasn't
+ * `textOf` reads files by absolute paths. A config that it extends or refers to and that isn't there is left out: it is part of a package that wasn't
  * installed, or generated, and the paths of the project itself stand in its own files.
  */
-export function createPathMapping(root: string): (from: string, specifier: string) => readonly string[] {
+export function createPathMapping(
+  root: string,
+  textOf: (file: string) => string | undefined,
+): (from: string, specifier: string) => readonly string[] {
+  const read = reader(textOf);
   const byFolder = new Map<string, readonly Mapping[]>();
   const nearest = (folder: string): readonly Mapping[] => {
     const known = byFolder.get(folder);
     if (known) return known;
-    const config = configNames.map((name) => path.join(folder, name)).find((file) => readConfig(file));
-    const found = config ? mappingsOf(config) : folder === root ? [] : nearest(path.dirname(folder));
+    const config = configNames.map((name) => path.join(folder, name)).find((file) => read(file));
+    const found = config ? mappingsOf(read, config) : folder === root ? [] : nearest(path.dirname(folder));
     byFolder.set(folder, found);
     return found;
   };
@@ -31,24 +34,26 @@ export function createPathMapping(root: string): (from: string, specifier: strin
 }
 
 /** The mapping of a config, then those of the configs that it is split into. */
-function mappingsOf(file: string): readonly Mapping[] {
-  const references = objects(readConfig(file)?.references).flatMap((reference) => {
+function mappingsOf(read: Read, file: string): readonly Mapping[] {
+  const references = objects(read(file)?.references).flatMap((reference) => {
     if (typeof reference.path !== 'string') return [];
     const target = path.resolve(path.dirname(file), reference.path);
     return [target.endsWith('.json') ? target : path.join(target, 'tsconfig.json')];
   });
-  return [file, ...references].map((config) => mappingOf(config, new Set()));
+  return [file, ...references].map((config) => mappingOf(read, config, new Set()));
 }
 
 /** What a config says itself goes before what it extends; of several that it extends the last goes first. */
-function mappingOf(file: string, seen: Set<string>): Mapping {
-  const config = seen.has(file) ? undefined : readConfig(file);
+function mappingOf(read: Read, file: string, seen: Set<string>): Mapping {
+  const config = seen.has(file) ? undefined : read(file);
   if (!config) return { base: undefined, paths: [] };
   seen.add(file);
   const folder = path.dirname(file);
   const extended = texts(config.extends)
     .filter((name) => name.startsWith('.') || path.isAbsolute(name))
-    .map((name) => mappingOf(path.resolve(folder, name.endsWith('.json') ? name : `${name}.json`), seen));
+    .map((name) =>
+      mappingOf(read, path.resolve(folder, name.endsWith('.json') ? name : `${name}.json`), seen),
+    );
   const options = isJson(config.compilerOptions) ? config.compilerOptions : {};
   const base =
     typeof options.baseUrl === 'string'
@@ -85,13 +90,20 @@ function targetsOf({ base, paths }: Mapping, specifier: string): readonly string
   return [...(best?.files ?? []), ...(base === undefined ? [] : [path.join(base, specifier)])];
 }
 
-function readConfig(file: string): Json | undefined {
-  try {
-    const value: unknown = parse(readFileSync(file, 'utf8'));
+/** Reads a config by its absolute path, once. */
+type Read = (file: string) => Json | undefined;
+
+function reader(textOf: (file: string) => string | undefined): Read {
+  const known = new Map<string, Json | undefined>();
+  const read = (file: string): Json | undefined => {
+    const text = textOf(file);
+    const value: unknown = text === undefined ? undefined : parse(text);
     return isJson(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  };
+  return (file) => {
+    if (!known.has(file)) known.set(file, read(file));
+    return known.get(file);
+  };
 }
 
 const isJson = (value: unknown): value is Json =>

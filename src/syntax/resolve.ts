@@ -14,6 +14,14 @@ const largestData = 1_000_000;
 /** Where an import specifier of a file leads. */
 export type Resolve = (from: string, specifier: string) => Resolution;
 
+/** The state of the files that imports are resolved by, and of the data that is imported. */
+export interface ResolvedState {
+  /** The text of a file of the project; undefined where the state has none. */
+  readonly textOf: (file: string) => string | undefined;
+  /** Package and path settings say something else than those on disk. */
+  readonly isOther: boolean;
+}
+
 interface WorkspacePackage {
   readonly folder: string;
   readonly json: Readonly<Record<string, unknown>>;
@@ -21,12 +29,14 @@ interface WorkspacePackage {
 
 /**
  * Resolves specifiers as Node and TypeScript do: `paths`, `imports`, `exports`, `.js` for `.ts`, packages of the same
- * repository, aliases that frameworks come with. What lies outside of `files` is external. Reads package and tsconfig files; runs nothing.
+ * repository, aliases that frameworks come with. What lies outside of `files` is external. Reads package and tsconfig files; runs nothing. In
+ * a state that isn't the disk's, imports that other settings may lead elsewhere are resolved by these alone.
  */
 export function createResolver(
   root: string,
   files: ReadonlySet<string>,
   packageFiles: readonly string[],
+  { textOf, isOther }: ResolvedState = { textOf: (file) => readText(path.join(root, file)), isOther: false },
 ): Resolve {
   const options = {
     extensions,
@@ -42,8 +52,10 @@ export function createResolver(
   };
   const withPaths = new ResolverFactory({ ...options, tsconfig: 'auto' });
   const plain = new ResolverFactory(options);
-  const workspace = readWorkspace(root, packageFiles);
-  const mapped = createPathMapping(root);
+  const workspace = readWorkspace(packageFiles, textOf);
+  const mapped = createPathMapping(root, (file) =>
+    isBelow(root, file) ? textOf(path.relative(root, file).split(path.sep).join('/')) : readText(file),
+  );
   const packageFolders = packageFiles.map((file) => path.join(root, path.posix.dirname(file)));
 
   /** A file of the project for an absolute path, as the linker names it. */
@@ -51,7 +63,7 @@ export function createResolver(
     const file = path.relative(root, absolute).split(path.sep).join('/');
     if (files.has(file)) return { kind: 'module', file };
     return file.endsWith('.json') && !file.startsWith('..') && !file.includes('node_modules/')
-      ? readData(root, file)
+      ? readData(file, textOf)
       : undefined;
   };
   /** Code beside or above the project, such as another package of a monorepo that is linked. */
@@ -84,20 +96,27 @@ export function createResolver(
       : (firstOf(mapped(from, specifier)) ??
         firstOf(behindUsualAlias(packageAround(packageFolders, from) ?? root, specifier)));
   const fromWorkspace = remembered(
-    (_, specifier) => inWorkspace(root, workspace, files, specifier) ?? { kind: 'external', name: specifier },
+    (_, specifier) =>
+      inWorkspace(workspace, files, specifier, textOf) ?? { kind: 'external', name: specifier },
   );
+  /** Whether the resolver, which reads settings on disk, is asked last. */
+  const isAskedLast = (specifier: string): boolean => isOther && !specifier.startsWith('.');
   /** Without the config that says which files it is for: all files of a folder see the same. */
   const fromFolder = remembered((folder, specifier) => {
     const found = placed(specifier, plain.sync(folder, specifier).path);
-    if (found && found.kind !== 'external') return found;
+    if (found && found.kind !== 'external' && !isAskedLast(specifier)) return found;
     const aliased = behindAlias(path.join(folder, 'any'), specifier);
     if (aliased) return aliased;
+    const data = /^\..*\.json$/.test(specifier) ? inProject(path.join(folder, specifier)) : undefined;
+    if (data) return data;
     const other = fromWorkspace(root, specifier);
     return found && other.kind === 'external' ? found : other;
   });
   return (from, specifier) => {
     const absolute = path.join(root, from);
-    const own = placed(specifier, withPaths.resolveFileSync(absolute, specifier).path);
+    const own = isAskedLast(specifier)
+      ? undefined
+      : placed(specifier, withPaths.resolveFileSync(absolute, specifier).path);
     if (own && own.kind !== 'external') return published(workspace, specifier, own);
     const other = fromFolder(path.dirname(absolute), specifier);
     return own && other.kind === 'external' ? own : published(workspace, specifier, other);
@@ -123,19 +142,31 @@ const packageAround = (folders: readonly string[], file: string): string | undef
 
 const isBelow = (root: string, file: string): boolean => !path.relative(root, file).startsWith('..');
 
-function readData(root: string, file: string): Resolution | undefined {
+function readText(file: string): string | undefined {
   try {
-    const text = readFileSync(path.join(root, file), 'utf8');
-    return text.length > largestData ? undefined : { kind: 'data', file, value: JSON.parse(text) as unknown };
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-function readWorkspace(root: string, packageFiles: readonly string[]): ReadonlyMap<string, WorkspacePackage> {
+function readData(file: string, textOf: ResolvedState['textOf']): Resolution | undefined {
+  const text = textOf(file);
+  if (text === undefined || text.length > largestData) return undefined;
+  try {
+    return { kind: 'data', file, value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function readWorkspace(
+  packageFiles: readonly string[],
+  textOf: ResolvedState['textOf'],
+): ReadonlyMap<string, WorkspacePackage> {
   const out = new Map<string, WorkspacePackage>();
   for (const file of packageFiles) {
-    const data = readData(root, file);
+    const data = readData(file, textOf);
     const json =
       data?.kind === 'data' && typeof data.value === 'object'
         ? (data.value as Record<string, unknown> | null)
@@ -160,10 +191,10 @@ function published(
 
 /** A package of the same repository: its source, not what a build would have made. */
 function inWorkspace(
-  root: string,
   workspace: ReadonlyMap<string, WorkspacePackage>,
   files: ReadonlySet<string>,
   specifier: string,
+  textOf: ResolvedState['textOf'],
 ): Resolution | undefined {
   const name = packageOf(specifier);
   const found = workspace.get(name);
@@ -176,7 +207,7 @@ function inWorkspace(
   for (const candidate of candidates) {
     const base = path.posix.normalize(path.posix.join(found.folder, candidate));
     for (const file of spellings(base)) if (files.has(file)) return { kind: 'module', file };
-    if (base.endsWith('.json')) return readData(root, base);
+    if (base.endsWith('.json')) return readData(base, textOf);
   }
   return undefined;
 }

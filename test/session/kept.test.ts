@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashText } from '../../src/cache/hash.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/model/finding.js';
 import { createProjectSession } from '../../src/session.js';
 import { readFixtures } from '../support/fixture-project.js';
@@ -81,11 +81,33 @@ test('a second process takes what the first one found', () => {
   expect(keptIn(root)).toHaveLength(1);
   expect(asked(root, files)).toEqual(first);
   // Nothing but the file itself says whether it was read: what is written in it comes back.
-  const content = readFileSync(kept, 'utf8').slice(hashText('').length).replaceAll('missing-scope', 'marked');
-  writeFileSync(kept, hashText(content) + content);
+  const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+  const content = readFileSync(kept, 'utf8').slice(checksum('').length).replaceAll('missing-scope', 'marked');
+  writeFileSync(kept, checksum(content) + content);
   expect(JSON.stringify(asked(root, files))).toContain('marked');
-  writeFileSync(kept, `${hashText('another')}${content}`);
+  writeFileSync(kept, `${checksum('another')}${content}`);
   expect(asked(root, files)).toEqual(first);
+});
+
+test('a process that goes on sees that imported data is another, gone, and back', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  start();
+  const session = createProjectSession(root);
+  const now = (): number => {
+    vi.setSystemTime(Date.now() + 60_000);
+    const found = session.findingsOf(path.join(root, 'a.ts'), client);
+    rmSync(path.join(root, '.leastscope'), { recursive: true, force: true });
+    expect(found).toEqual(asked(root, files)['a.ts']);
+    return found.length;
+  };
+  const all = now();
+  write(root, 'settings.json', '{ "host": "https://elsewhere.example.net" }');
+  expect(now()).toBe(all - 1);
+  unlinkSync(path.join(root, 'settings.json'));
+  now();
+  start();
+  expect(now()).toBe(all);
+  vi.useRealTimers();
 });
 
 test.each([

@@ -79,7 +79,7 @@ interface State {
 function compareEdit(analyzed: Analyze, before: State, now: Program, file: string): State | undefined {
   const look = (program: Program, files: ReadonlySet<string>, asksSink: (sink: string) => boolean) =>
     analyzed(program, { files, asksSink });
-  const found = lookNear({ program: now, analyze: look }, before, new Set([file]), () => true);
+  const found = lookNear({ program: now, analyze: look }, before, new Set([file]), new Set(), () => true);
   if (!found) return undefined;
   const whole = analyzed(now);
   const shown = restrictToChange(whole, before.known.said, new Set([file]), true);

@@ -12,7 +12,13 @@ const project: Readonly<Record<string, string>> = {
   'list.js':
     "import { read } from './client.js';\nimport { ids, points } from './paths.js';\nexport const list = () => Promise.all(ids.map((id) => read(`${points}?page=${id}`)));\n",
   'job.js': "import { list } from './list.js';\nsetInterval(list, 60_000);\n",
-  'weather.js': "export const weather = () => fetch('https://weather.example/today');\n",
+  'weather.js':
+    "import { town } from './town.json';\nexport const weather = () => fetch(`https://weather.example/${town}`);\n",
+  'town.json': '{"town":"bern"}',
+  'purposes.js':
+    "import { read } from './client.js';\nimport { path } from './purposes.json';\nexport const purposes = () => read(path);\n",
+  'purposes.json': '{"path":"/v1/purposes"}',
+  'package.json': '{"name":"app","version":"1.0.0"}',
   'page.js': "import { weather } from './weather.js';\nexport const page = () => weather();\n",
 };
 
@@ -67,8 +73,14 @@ describe('a change of a large project', () => {
       repo.write('weather.js', `${project['weather.js']}weather();\n`);
       repo.git('commit', '-qam', 'weather');
     }
-    const next = staged({ 'other/file3.js': 'export const value3 = 4;\n' });
-    expect([next.ofLarge.isWhole, next.ofLarge.said.requests]).toEqual([false, next.ofSmall.said.requests]);
+    for (const change of [
+      { 'other/file3.js': 'export const value3 = 4;\n' },
+      { 'town.json': '{"town":"basel"}' },
+    ]) {
+      const next = staged(change);
+      expect([next.ofLarge.isWhole, next.ofLarge.said.requests]).toEqual([false, next.ofSmall.said.requests]);
+      expect(next.ofLarge.said.requests).toHaveLength('town.json' in change ? 1 : 0);
+    }
     for (const repo of [large, small]) repo.git('reset', '-q', '--hard', 'HEAD~1');
   });
 
@@ -76,6 +88,9 @@ describe('a change of a large project', () => {
     ['a file that nobody uses', { 'other/file1.js': 'export const value1 = 2;\n' }],
     ['a new file', { 'new.js': "import './page.js';\n" }],
     ['a file less', { 'page.js': undefined }],
+    ['data that is imported', { 'town.json': '{"town":"basel"}' }],
+    ['data that nobody imports', { 'nobody.json': '{}' }],
+    ['the version of a package', { 'package.json': '{"name":"app","version":"1.0.1"}' }],
     ['a file that requires another way', { 'weather.js': "const { page } = require('./page.js');\n" }],
   ])('that touches nothing that is judged is seen from near it: %s', (_, change) => {
     const { ofLarge, ofSmall } = staged(change);
@@ -95,6 +110,7 @@ describe('a change of a large project', () => {
         'paths.js': project['paths.js']!.replace('/v1/collectionpoints', '/v1/purposes'),
       },
     ],
+    ['data that a path is made of', { 'purposes.json': '{"path":"/v2/purposes"}' }],
     ['how many elements there are', { 'paths.js': project['paths.js']!.replace("'b'", "'b', 'c'") }],
     ['how often a job runs', { 'job.js': project['job.js']!.replace('60_000', '1_000') }],
     [

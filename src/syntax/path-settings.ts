@@ -1,0 +1,13 @@
+/** The fields of a package.json by which imports are resolved. */
+const fields = ['name', 'private', 'source', 'module', 'main', 'types', 'exports', 'imports', 'type'];
+
+/** What a package.json, tsconfig.json or jsconfig.json says of where imports lead: texts that say the same lead to the same. */
+export function pathSettings(file: string, text: string | undefined): string | undefined {
+  if (text === undefined || !/(?:^|\/)package\.json$/.test(file)) return text;
+  try {
+    const json = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
+    return JSON.stringify(fields.map((field) => json?.[field]));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { config, createRepository, lacking, scanned, type Repository } from './repository.js';
+
+/** What a client's method is: the credential may read alone. */
+const [reads, writes] = ['{"method":"GET"}', '{"method":"POST"}'];
+const sending = (from: string): string =>
+  `import { method } from '${from}';\nexport const send = () => fetch('https://app.onetrust.com/api/consentmanager/v1/collectionpoints', { method });\n`;
+const method = (name: string): string => `export const method = '${name}';\n`;
+
+let repo: Repository;
+beforeEach(() => {
+  repo = createRepository();
+  repo.write('leastscope.config.yaml', config('CONSENT_READ'));
+});
+afterEach(() => {
+  repo.remove();
+});
+
+const staged = (): string[] => lacking(scanned(repo.root, { staged: true }));
+
+function commitAll(): void {
+  repo.git('add', '-A');
+  repo.git('commit', '-qm', 'all');
+}
+
+describe('what a change of something else than code leads to', () => {
+  const cases: readonly {
+    readonly what: string;
+    readonly files: Readonly<Record<string, string>>;
+    readonly file: string;
+    readonly to: string;
+  }[] = [
+    {
+      what: 'data that code imports',
+      files: { 'send.js': sending('./method.json'), 'method.json': reads },
+      file: 'method.json',
+      to: writes,
+    },
+    {
+      what: 'paths of tsconfig.json',
+      files: {
+        'src/send.ts': sending('~how/method'),
+        'reading/method.ts': method('GET'),
+        'writing/method.ts': method('POST'),
+        'tsconfig.json': '{"compilerOptions":{"paths":{"~how/*":["./reading/*"]}}}',
+      },
+      file: 'tsconfig.json',
+      to: '{"compilerOptions":{"paths":{"~how/*":["./writing/*"]}}}',
+    },
+    {
+      what: 'the entry of a package',
+      files: {
+        'app/send.js': sending('how'),
+        'app/package.json': '{"name":"app"}',
+        'how/package.json': '{"name":"how","main":"reading.js"}',
+        'how/reading.js': method('GET'),
+        'how/writing.js': method('POST'),
+      },
+      file: 'how/package.json',
+      to: '{"name":"how","main":"writing.js"}',
+    },
+  ];
+  const sender = ({ files }: (typeof cases)[number]): string =>
+    Object.keys(files).find((file) => file.includes('send')) ?? '';
+
+  test.each(cases)('$what: staged, and since a commit', (one) => {
+    for (const [file, text] of Object.entries(one.files)) repo.write(file, text);
+    commitAll();
+    expect(scanned(repo.root).findings).toEqual([]);
+    repo.write(one.file, one.to);
+    expect(staged()).toEqual([]);
+    expect(lacking(scanned(repo.root, { since: 'HEAD' }))).toEqual([`missing-scope ${sender(one)}`]);
+    repo.git('add', '-A');
+    expect(staged()).toEqual([`missing-scope ${sender(one)}`]);
+    // What is staged counts, whatever the work tree has.
+    repo.write(one.file, one.files[one.file] ?? '');
+    expect(staged()).toEqual([`missing-scope ${sender(one)}`]);
+    // Once it is committed, it is not the fault of another change.
+    repo.git('commit', '-qm', 'writes');
+    repo.git('reset', '-q', '--hard');
+    repo.write('more.js', 'export const more = 1;\n');
+    repo.git('add', '-A');
+    expect(staged()).toEqual([]);
+    // And a commit is what it holds.
+    const at = (commit: string) => lacking(scanned(repo.root, { commit }));
+    repo.write(one.file, one.files[one.file] ?? '');
+    expect([at('HEAD~1'), at('HEAD')]).toEqual([[], [`missing-scope ${sender(one)}`]]);
+  });
+});
+
+test('data that is gone was there before', () => {
+  repo.write('send.js', sending('./method.json'));
+  repo.write('method.json', writes);
+  commitAll();
+  expect(lacking(scanned(repo.root))).toEqual(['missing-scope send.js']);
+  rmSync(path.join(repo.root, 'method.json'));
+  repo.write('send.js', `${sending('./method.json')}// for now\n`);
+  repo.git('add', 'send.js');
+  // It is deleted from the work tree alone.
+  expect(staged()).toEqual(['missing-scope send.js']);
+});
