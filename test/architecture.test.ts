@@ -93,7 +93,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'mdast-util-to-string': ['src/compile'],
   'micromark-extension-gfm-table': ['src/compile'],
   'node:child_process': ['src/vcs'],
-  'node:crypto': ['src/cache', 'src/report/html.ts'],
+  'node:crypto': ['src/cache', 'src/report/html.ts', 'src/vcs/blobs.ts'],
   // The compiler is loaded when a fix or a question needs it; which modules are Node's own.
   'node:module': ['src/fix', 'src/checker', 'src/session/types.ts'],
   'node:fs': [

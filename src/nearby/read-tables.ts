@@ -2,6 +2,8 @@ import type { ReadThings } from '../values/read-things.js';
 import { fileOfSink } from './part.js';
 import type { Reach } from './reach.js';
 
+export type { ReadThings };
+
 /**
  * What a program's answers rest on, as it is kept between looks and runs: hundreds of thousands of entries, of which a
  * look asks for few. Names stand once, and rows have their numbers.

@@ -1,8 +1,7 @@
 import { mayBeProviders, type Analysis } from '../analyze/analyze.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import { placesIn, type Reach } from '../nearby/reach.js';
-import { tablesAfter, tablesOf, type ReadTables } from '../nearby/read-tables.js';
-import type { ReadThings } from '../values/read-things.js';
+import { tablesAfter, tablesOf, type ReadTables, type ReadThings } from '../nearby/read-tables.js';
 import { placeOf, saidBy, type Said } from './said.js';
 
 /** What is known of a whole project, and what it rests on: data that can be kept in a file. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { pathSettings } from '../syntax/path-settings.js';
 import type { ResolvedState } from '../syntax/resolve.js';
+import { blobNameOf } from '../vcs/blobs.js';
 import type { Change } from '../vcs/staged.js';
 import { textsIn } from './blob-reader.js';
 import { onDisk } from './sources.js';
@@ -13,13 +13,6 @@ export function textOfBlob(root: string, file: string, blob: string): string | u
   return text !== undefined && blobNameOf(text, blob.length) === blob
     ? text
     : textsIn(root, new Map([[file, blob]]), [file]).get(file);
-}
-
-/** What Git calls a text, in a repository whose names have so many digits. */
-function blobNameOf(text: string, digits: number): string {
-  const bytes = Buffer.from(text);
-  const hash = createHash(digits === 40 ? 'sha1' : 'sha256');
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 /** The texts of files before changes. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { git } from './git.js';
 
 /** Contents of blobs by name; those that Git doesn't have are absent. One process for all of them. */
@@ -18,4 +19,11 @@ export function readBlobs(cwd: string, blobs: readonly string[]): Map<string, Bu
     out.set(blob, output.subarray(at, at + length));
     at += length + 1;
   }
+}
+
+/** What Git calls a text, in a repository whose names have so many digits. */
+export function blobNameOf(text: string, digits: number): string {
+  const bytes = Buffer.from(text);
+  const hash = createHash(digits === 40 ? 'sha1' : 'sha256');
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
