@@ -1,3 +1,4 @@
+import type { Under } from './frame.js';
 import type { ArrayEntry, At, Expr, FunctionIndex, TypeRef } from './module-summary.js';
 
 export interface ClassMember {
@@ -9,6 +10,7 @@ export interface ClassMember {
   readonly isAssigned?: true;
   /** The assignment stands in a branch: the field may stay unset. */
   readonly isConditional?: true;
+  readonly under?: Under;
   /** The function of a method or accessor. */
   readonly fn?: FunctionIndex;
   /** The initial value of a field; parameter properties refer to the parameter. */

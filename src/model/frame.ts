@@ -30,6 +30,12 @@ export type LoopBound =
     }
   | { readonly kind: 'condition'; readonly test?: Expr; readonly text: string };
 
+/** What stands around an assignment; absent where nothing does. */
+export interface Under {
+  readonly frames: readonly Frame[];
+  readonly guards: Readonly<Record<TestId, string>>;
+}
+
 /** Where a function waits for something that is no call of its own, or hands a value to who asks for the next one. */
 export interface Wait {
   readonly kind: 'await' | 'yield' | 'return';

@@ -4,7 +4,7 @@
  */
 
 import type { ClassSummary } from './class-summary.js';
-import type { Frame, Rounds, TestSummary, Wait } from './frame.js';
+import type { Frame, Rounds, TestSummary, Under, Wait } from './frame.js';
 
 export type * from './class-summary.js';
 export type * from './frame.js';
@@ -288,5 +288,6 @@ export interface BindingSummary {
   readonly value: Expr;
   /** Where a function assigns a variable of one around it. */
   readonly assignedAt?: number;
+  readonly under?: Under;
   readonly type?: TypeRef;
 }

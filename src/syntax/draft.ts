@@ -17,6 +17,7 @@ import type {
   Parameter,
   Store,
   TestId,
+  Under,
   TestSummary,
   TypeAlias,
   Wait,
@@ -102,6 +103,12 @@ export interface Lowering {
 }
 
 export const guardsOf = (flow: Flow): Record<TestId, string> => Object.fromEntries(flow.guards);
+
+/** What stands around an assignment. */
+export const under = ({ flow }: Lowering): { under?: Under } =>
+  flow.frames.length > 0 || flow.guards.size > 0
+    ? { under: { frames: flow.frames, guards: guardsOf(flow) } }
+    : {};
 
 /** Marks what stands in a branch, and so may not happen. */
 export const conditional = (l: Lowering): { isConditional?: true } =>

@@ -1,5 +1,5 @@
 import type { At, BindingId, Expr, FunctionIndex, TestId } from '../model/module-summary.js';
-import type { Draft, Flow, Lowering } from './draft.js';
+import { under, type Draft, type Flow, type Lowering } from './draft.js';
 import type { Variable } from './scopes.js';
 
 /**
@@ -102,7 +102,7 @@ export function newVersion(l: Lowering, variable: Variable, value: Expr, at?: At
       : `${variable.id}#${known.length + 1}`;
   known.push(id);
   const isOwn = variable.owner === l.fn.node;
-  const place = at && !isOwn ? { assignedAt: at[0] } : {};
+  const place = at && !isOwn ? { assignedAt: at[0], ...under(l) } : {};
   l.draft.bindings[id] = { name: variable.name, within: l.fn.index, value, ...place };
   if (isOwn) l.flow.versions.set(variable, id);
   return id;

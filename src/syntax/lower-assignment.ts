@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { At, Expr } from '../model/module-summary.js';
-import { conditional, guardsOf, literal, type Lowering } from './draft.js';
+import { conditional, guardsOf, literal, under, type Lowering } from './draft.js';
 import { currentVersion, fork, join, newVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { noteFieldSet } from './lower-field-change.js';
@@ -174,7 +174,7 @@ function assignThis(l: Lowering, target: TSESTree.MemberExpression, value: Expr,
   const cls = l.draft.classes[l.fn.thisClass.index];
   if (key === undefined || !cls) return false;
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
-  const where = { within: l.fn.index, at };
+  const where = { within: l.fn.index, at, ...under(l) };
   cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, ...conditional(l), value, ...where });
   return true;
 }

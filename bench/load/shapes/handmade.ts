@@ -49,4 +49,47 @@ const queue = new PQueue({ autoStart: false, concurrency: 2 });
 for (let i = 0; i < 40; i++) void queue.add(() => get('/items/' + i));
 setTimeout(() => queue.start(), 10_000);`,
   ),
+  shape(
+    'throttled-by-hand',
+    `${head}
+let last = 0;
+function save() {
+  const now = Date.now();
+  if (now - last < 2000) return;
+  last = now;
+  void get('/users');
+}
+setInterval(() => { save(); }, 300);`,
+  ),
+  shape(
+    'token-with-a-margin',
+    `${head}
+let token: unknown;
+let expires = 0;
+async function auth() {
+  if (Date.now() >= expires - 5000) {
+    token = await get('/users');
+    expires = Date.now() + 60_000;
+  }
+  return token;
+}
+setInterval(async () => { await auth(); await get('/orders'); }, 1000);`,
+  ),
+  shape(
+    'token-asked-for-once',
+    `${head}
+let token: any;
+let expires = 0;
+let pending: Promise<any> | null = null;
+async function auth() {
+  if (token && Date.now() < expires) return token;
+  if (!pending) {
+    pending = get('/users')
+      .then((fresh) => { token = fresh; expires = Date.now() + 60_000; return fresh; })
+      .finally(() => { pending = null; });
+  }
+  return pending;
+}
+setInterval(async () => { await auth(); await get('/orders'); }, 50);`,
+  ),
 ];

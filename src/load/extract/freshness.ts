@@ -1,21 +1,22 @@
 import type { Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
-import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
-import type { LimiterUse } from '../term.js';
+import type { LimiterShape, LimiterUse } from '../term.js';
 import { testOffset, waitsBetween } from './module-variables.js';
-import { numberOf } from './numbers.js';
 import type { Reader } from './reader.js';
-import { laterIn, ownerOf, slotOf, type Slot } from './slots.js';
+import { laterIn, ownerOf, slotOf, type Put, type Slot } from './slots.js';
+import { timeSet } from './when-set.js';
 import { wordsOf } from './words.js';
 
 /** What a comparison says of a time that a variable of the module holds, or a member of one. */
-interface Compared {
+export interface Compared {
   readonly holds: 'fresh' | 'stale';
   readonly slot: Slot;
   readonly key: string | undefined;
   /** How long it is fresh; undefined where the time is that until which it is. */
   readonly ttl: Expr | undefined;
+  /** How much earlier it is no longer good enough. */
+  readonly margin?: Expr | undefined;
 }
 
 /**
@@ -27,7 +28,7 @@ export function askedAgain(
   test: TestId,
   branch: string,
   activation: Activation,
-): LimiterUse | undefined {
+): AskedAgain | undefined {
   const { module, fn } = activation;
   const summary = module.tests[test];
   if (summary?.kind !== 'condition' || waitsBefore(module, fn, test)) return undefined;
@@ -36,19 +37,27 @@ export function askedAgain(
   if (found === undefined || branch !== stale) return undefined;
   const { compared, beside } = found;
   const later = laterIn(reader, activation, compared.slot, compared.key) ?? [];
-  const ttls = later.map(({ within, value }) =>
-    within === fn ? timeSet(reader, compared, value, { test, branch }, activation) : undefined,
-  );
-  const [ttlMs, ...others] = ttls;
-  if (ttlMs === undefined || others.length > 0) return undefined;
-  const setAt = placeOfValue(later[0]?.value);
-  if (!beside.every((slot) => isSetBeside(reader, activation, slot, { test, setAt }))) return undefined;
-  const shape = { kind: 'cache', ttlMs, keys: constant(1), asksMeanwhile: true } as const;
-  return {
-    id: `${module.file}#${compared.slot.name}${compared.slot.field === undefined ? '' : ownerOf(activation)}`,
-    shape,
-    instance: 'process',
+  const [time, ...others] = later;
+  const set =
+    time && others.length === 0 ? timeSet(reader, compared, time, { test, branch }, activation) : undefined;
+  if (time === undefined || set === undefined) return undefined;
+  const { ttlMs, from } = set;
+  const setAt = placeOfValue(time.value);
+  if (!beside.every((slot) => isSetBeside(reader, activation, slot, { test, time, setAt }))) return undefined;
+  const shape: LimiterShape = {
+    kind: 'cache',
+    ttlMs,
+    keys: constant(1),
+    ...(from === 'answer' && { asksMeanwhile: true }),
   };
+  const id = `${module.file}#${compared.slot.name}${compared.slot.field === undefined ? '' : ownerOf(activation)}`;
+  return { limiter: { id, shape, instance: 'process' }, from };
+}
+
+/** What is asked again once a time has passed since the last question, or since its answer. */
+export interface AskedAgain {
+  readonly limiter: LimiterUse;
+  readonly from: 'question' | 'answer';
 }
 
 /** A time that was read before the function waited is none at which it was decided. */
@@ -100,9 +109,10 @@ function isSetBeside(
   reader: Reader,
   activation: Activation,
   slot: Slot,
-  { test, setAt }: { readonly test: TestId; readonly setAt: number | undefined },
+  { test, time, setAt }: { readonly test: TestId; readonly time: Put; readonly setAt: number | undefined },
 ): boolean {
-  const { module, fn } = activation;
+  const { module } = activation;
+  const fn = time.within;
   const later = laterIn(reader, activation, slot) ?? [];
   const [from, decided] = [placeOfValue(later[0]?.value), testOffset(test)];
   if (later.length !== 1 || later[0]?.within !== fn) return false;
@@ -113,7 +123,10 @@ function isSetBeside(
   return Object.entries(module.tests).every(([other, summary]) => {
     const { condition } = summary.kind === 'condition' ? summary : {};
     const at = testOffset(other) ?? (condition && 'at' in condition ? condition.at?.[0] : undefined);
-    const isBetween = at !== undefined && at > decided && at < Math.max(from, setAt);
+    const isBetween =
+      at !== undefined &&
+      at > Math.max(decided, module.functions[fn]?.at[0] ?? 0) &&
+      at < Math.max(from, setAt);
     return !isBetween || (now?.guards[other] !== undefined && at < Math.min(from, setAt));
   });
 }
@@ -132,20 +145,38 @@ function comparison(expr: Expr, activation: Activation): Compared | undefined {
     isNow(side.operands[0], module, fn)
       ? side.operands[1]
       : undefined;
-  const of = (holds: Compared['holds'], time: Expr, ttl: Expr | undefined): Compared | undefined => {
+  const of = (
+    holds: Compared['holds'],
+    time: Expr,
+    ttl: Expr | undefined,
+    margin?: Expr,
+  ): Compared | undefined => {
     const place = placeOf(time, activation);
-    return place && { ...place, holds, ttl };
+    return place && { ...place, holds, ttl, margin };
   };
+  const [spare, lack] = [timeLeft(large, module, fn), timeLeft(small, module, fn)];
+  if (spare) return of('fresh', spare, undefined, small);
+  if (lack) return of('stale', lack, undefined, large);
   const [young, old] = [age(small), age(large)];
   if (young) return of('fresh', young, large);
   if (old) return of('stale', old, small);
   for (const [now, until, holds] of [
     [small, large, 'fresh'],
     [large, small, 'stale'],
-  ] as const)
-    if (isNow(now, module, fn))
-      return until.kind === 'plus' ? of(holds, until.left, until.right) : of(holds, until, undefined);
+  ] as const) {
+    if (now.kind === 'plus' && isNow(now.left, module, fn)) return of(holds, until, undefined, now.right);
+    if (!isNow(now, module, fn)) continue;
+    const [first, margin] = until.kind === 'operator' && until.operator === '-' ? until.operands : [];
+    if (first && margin) return of(holds, first, undefined, margin);
+    return until.kind === 'plus' ? of(holds, until.left, until.right) : of(holds, until, undefined);
+  }
   return undefined;
+}
+
+/** `until` of `until - Date.now()`. */
+function timeLeft(side: Expr, module: ModuleSummary, fn: number): Expr | undefined {
+  const [until, now] = side.kind === 'operator' && side.operator === '-' ? side.operands : [];
+  return now && isNow(now, module, fn) ? until : undefined;
 }
 
 function placeOf(
@@ -159,55 +190,8 @@ function placeOf(
   return slot && { slot, key: String(time.key.value) };
 }
 
-function isNow(expr: Expr, module: ModuleSummary, fn: number): boolean {
+export function isNow(expr: Expr, module: ModuleSummary, fn: number): boolean {
   if (expr.kind === 'call') return /^(?:Date|performance)\.now\(\)$/.test(wordsOf(expr, module));
   const binding = expr.kind === 'reference' ? module.bindings[expr.binding] : undefined;
   return binding?.within === fn && binding.value.kind === 'call' && isNow(binding.value, module, fn);
-}
-
-/** How long what is assigned is fresh, where it is surely assigned when the answer is there. */
-function timeSet(
-  reader: Reader,
-  { key, ttl }: Compared,
-  assigned: Expr,
-  decided: { readonly test: TestId; readonly branch: string },
-  activation: Activation,
-): Quantity | undefined {
-  const { module, fn } = activation;
-  const value = key === undefined ? assigned : propertyOf(assigned, key);
-  if (value === undefined) return undefined;
-  const [now, lasts] = ttl
-    ? [value, ttl]
-    : value.kind === 'plus'
-      ? [value.left, value.right]
-      : [undefined, undefined];
-  if (now?.kind !== 'call' || lasts === undefined || !isNow(now, module, fn)) return undefined;
-  const set = module.calls[now.call];
-  if (set?.guards[decided.test] !== decided.branch) return undefined;
-  const isSure =
-    Object.entries(set.guards).every(
-      ([test, way]) => test === decided.test || isAnswered(module, test, way),
-    ) &&
-    set.frames.every(({ kind, ...frame }) => kind === 'branch' || ('part' in frame && frame.part === 'try'));
-  return isSure ? numberOf(reader, lasts, activation) : undefined;
-}
-
-function propertyOf(expr: Expr, key: string): Expr | undefined {
-  if (expr.kind !== 'object') return undefined;
-  const entries = expr.entries.filter(
-    (entry) => entry.kind !== 'property' || (entry.key.kind === 'literal' && entry.key.value === key),
-  );
-  const [only] = entries;
-  return entries.length === 1 && only?.kind === 'property' ? only.value : undefined;
-}
-
-/** `if (!response.ok) throw …`: a server that is well has answered. */
-function isAnswered(module: ModuleSummary, test: TestId, way: string): boolean {
-  const summary = module.tests[test];
-  if (summary?.kind !== 'condition') return false;
-  const { condition } = summary;
-  const isNegated = condition.kind === 'operator' && condition.operator === '!';
-  const of = isNegated ? condition.operands[0] : condition;
-  const isOk = of?.kind === 'member' && of.key.kind === 'literal' && of.key.value === 'ok';
-  return isOk && way === (isNegated ? 'else' : 'then');
 }

@@ -1,4 +1,4 @@
-import { anyNumber } from '../quantity.js';
+import { anyNumber, constantValue } from '../quantity.js';
 import type { LimiterUse, Term } from '../term.js';
 import { alternative, background, delay, nothing, parallel, sequence } from '../term.js';
 
@@ -53,9 +53,39 @@ export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
   return isNothing(term) ? emptyRun : { term: nothing, started: [{ term, keys }], joins: noKeys };
 }
 
-/** All of it behind a limiter, where there is one. */
-export const limitedRun = (run: Run, limiter: LimiterUse | undefined): Run =>
-  limiter === undefined ? run : mapped(run, (body) => ({ kind: 'limited', limiter, body }));
+/** All of it, as long as what was asked for last is not good enough; from the question on, or from its answer. */
+export function keptRun(
+  run: Run,
+  asked: { readonly limiter: LimiterUse; readonly from: 'question' | 'answer' } | undefined,
+): Run {
+  if (asked === undefined || isEmpty(run)) return run;
+  const { limiter, from } = asked;
+  const of = (body: Term): Term => ({ kind: 'limited', limiter, body });
+  if (from === 'question') return { ...run, term: of(aside(closed(run))), started: [] };
+  // What is asked for together is kept together.
+  const isOne = run.started.length + (isNothing(run.term) ? 0 : 1) === 1;
+  return isOne
+    ? mapped(run, (body) => keptAlone(limiter, body))
+    : { ...run, term: of(closed(run)), started: [] };
+}
+
+/** What nobody asks for again while somebody waits for it isn't asked for meanwhile. */
+function keptAlone(limiter: LimiterUse, body: Term): Term {
+  const single = singleIn(body);
+  if (single === undefined || limiter.shape.kind !== 'cache') return { kind: 'limited', limiter, body };
+  const { ttlMs, keys } = limiter.shape;
+  return { kind: 'limited', limiter: { ...limiter, shape: { kind: 'cache', ttlMs, keys } }, body: single };
+}
+
+/** What one question at a time is asked for, whoever else would ask. */
+function singleIn(term: Term): Term | undefined {
+  if (term.kind === 'limited')
+    return term.limiter.shape.kind === 'cache' && constantValue(term.limiter.shape.ttlMs) === 0
+      ? term.body
+      : undefined;
+  const [only, ...others] = term.kind === 'alternative' ? term.options.filter((one) => !isNothing(one)) : [];
+  return only && others.length === 0 ? singleIn(only) : undefined;
+}
 
 /** All of it behind something that takes time. */
 export const after = (before: Term, run: Run): Run =>

@@ -1,4 +1,4 @@
-import type { Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
+import type { Expr, FunctionIndex, ModuleSummary, Under } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { classChain } from '../../values/inheritance.js';
 import { runsOf } from '../../values/runs.js';
@@ -17,12 +17,16 @@ export interface Slot {
   readonly name: string;
   /** The field, where it is one. */
   readonly field?: string;
-  readonly values: readonly {
-    readonly value: Expr;
-    readonly within: FunctionIndex;
-    /** Where it is put there; undefined where the text doesn't say. */
-    readonly at?: number | undefined;
-  }[];
+  readonly values: readonly Put[];
+}
+
+/** What is put into a slot. */
+export interface Put {
+  readonly value: Expr;
+  readonly within: FunctionIndex;
+  /** Where it is put there; undefined where the text doesn't say. */
+  readonly at?: number | undefined;
+  readonly under?: Under | undefined;
 }
 
 export function slotOf({ module, self, summary }: Activation, expr: Expr | undefined): Slot | undefined {
@@ -32,7 +36,9 @@ export function slotOf({ module, self, summary }: Activation, expr: Expr | undef
       ? {
           name: base,
           values: Object.entries(module.bindings).flatMap(([id, binding]) =>
-            baseBinding(id) === base && binding.value.kind !== 'choice' ? [binding] : [],
+            baseBinding(id) === base && binding.value.kind !== 'choice'
+              ? [{ ...binding, at: binding.assignedAt }]
+              : [],
           ),
         }
       : undefined;
@@ -45,8 +51,8 @@ export function slotOf({ module, self, summary }: Activation, expr: Expr | undef
   return {
     name: `this.${name}`,
     field: name,
-    values: members.flatMap(({ key, kind, value, within, at }) =>
-      kind === 'field' && key === name && value ? [{ value, within: within ?? 0, at: at[0] }] : [],
+    values: members.flatMap(({ key, kind, value, within, at, under }) =>
+      kind === 'field' && key === name && value ? [{ value, within: within ?? 0, at: at[0], under }] : [],
     ),
   };
 }
@@ -73,7 +79,8 @@ export function laterIn(
   const isSlot = (expr: Expr): boolean =>
     field === undefined ? isVariable(expr, slot.name) : isFieldOfThis(expr, field);
   if (key !== undefined && isMemberChanged(reader, module, key, isSlot)) return undefined;
-  if (field === undefined) return assignedLater(module, slot.name);
+  if (field === undefined)
+    return assignedLater(module, slot.name)?.map((one) => ({ ...one, at: one.assignedAt }));
   const [own, ...others] = self;
   // What several objects hold, or a class that extends this one sets, is another's.
   if (own?.value.kind !== 'instance' || others.length > 0) return undefined;

@@ -14,7 +14,7 @@ import { generatorOf, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, limitedRun, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, keptRun, waited } from './run.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
 import { setOff } from './set-off.js';
@@ -116,10 +116,9 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
     const branch = open[test] ?? '';
     let end = i + 1;
     while (end < items.length && effective(items[end])[test] === branch) end++;
-    const limiter = askedAgain(w, test, branch, activation);
-    const inner = limitedRun(
+    const inner = keptRun(
       blockRun(w, items.slice(i, end), activation, { ...held, [test]: branch }),
-      limiter,
+      askedAgain(w, test, branch, activation),
     );
     i = end - 1;
     if (isEmpty(inner) && !joinsAny(inner)) continue;

@@ -1,0 +1,97 @@
+import type { Expr, Frame, ModuleSummary, TestId, Under } from '../../model/module-summary.js';
+import type { Activation } from '../../values/value.js';
+import { constant, constantValue, sum, type Quantity } from '../quantity.js';
+import { isNow, type Compared } from './freshness.js';
+import { testOffset, waitsBetween } from './module-variables.js';
+import { numberOf } from './numbers.js';
+import type { Reader } from './reader.js';
+import { settling } from './single-flight.js';
+import type { Put } from './slots.js';
+
+interface Decided {
+  readonly test: TestId;
+  readonly branch: string;
+}
+
+/** How long what is assigned is fresh, where it is surely assigned with the question, or when its answer is there. */
+export function timeSet(
+  reader: Reader,
+  { key, ttl, margin }: Compared,
+  put: Put,
+  decided: Decided,
+  activation: Activation,
+): { readonly ttlMs: Quantity; readonly from: 'question' | 'answer' } | undefined {
+  const { module, fn } = activation;
+  const value = key === undefined ? put.value : propertyOf(put.value, key);
+  const [now, lasts] = ttl
+    ? [value, ttl]
+    : value?.kind === 'plus'
+      ? [value.left, value.right]
+      : [undefined, undefined];
+  if (now === undefined || lasts === undefined || !isNow(now, module, put.within)) return undefined;
+  const around = now.kind === 'call' ? module.calls[now.call] : put.under;
+  if (!isSurelySet(module, fn, put, around, decided)) return undefined;
+  const setAt = put.at ?? ('at' in now ? now.at?.[0] : undefined);
+  const asked = testOffset(decided.test);
+  const isAtOnce =
+    put.within === fn &&
+    setAt !== undefined &&
+    asked !== undefined &&
+    !waitsBetween(module, fn, asked, setAt);
+  // A time that was read before the answer came is not that of the answer.
+  if (!isAtOnce && now.kind !== 'call') return undefined;
+  const ttlMs = numberOf(reader, lasts, activation);
+  const early = margin && numberOf(reader, margin, activation);
+  const earlyMs = margin === undefined ? 0 : early && constantValue(early);
+  if (ttlMs === undefined || earlyMs === undefined) return undefined;
+  return {
+    ttlMs: earlyMs === 0 ? ttlMs : sum(ttlMs, constant(-earlyMs)),
+    from: isAtOnce ? 'question' : 'answer',
+  };
+}
+
+/** By the function that asks, or by what it passes to `then` of all that it asks for. */
+function isSurelySet(
+  module: ModuleSummary,
+  fn: number,
+  { within }: Put,
+  around: Partial<Under> | undefined,
+  { test, branch }: Decided,
+): boolean {
+  const { guards = {}, frames = [] } = around ?? {};
+  if (!isStraight(frames)) return false;
+  const open = Object.entries(guards).filter(([other, way]) => !isAnswered(module, other, way));
+  if (within === fn) return guards[test] === branch && open.every(([other]) => other === test);
+  const settled = settling(module, within);
+  if (settled?.within !== fn || settled.guards[test] !== branch || open.length > 0) return false;
+  if (settled.callee.kind !== 'member' || settled.callee.key.kind !== 'literal') return false;
+  const from = settled.at[0];
+  const others = module.calls.filter(
+    (call) =>
+      call.within === fn && call.guards[test] === branch && (call.at[0] < from || call.at[1] > settled.at[1]),
+  );
+  return settled.callee.key.value === 'then' && others.every(({ at }) => at[0] === from);
+}
+
+const isStraight = (frames: readonly Frame[]): boolean =>
+  frames.every((frame) => frame.kind === 'branch' || (frame.kind === 'try' && frame.part === 'try'));
+
+function propertyOf(expr: Expr, key: string): Expr | undefined {
+  if (expr.kind !== 'object') return undefined;
+  const entries = expr.entries.filter(
+    (entry) => entry.kind !== 'property' || (entry.key.kind === 'literal' && entry.key.value === key),
+  );
+  const [only] = entries;
+  return entries.length === 1 && only?.kind === 'property' ? only.value : undefined;
+}
+
+/** `if (!response.ok) throw …`: a server that is well has answered. */
+function isAnswered(module: ModuleSummary, test: TestId, way: string): boolean {
+  const summary = module.tests[test];
+  if (summary?.kind !== 'condition') return false;
+  const { condition } = summary;
+  const isNegated = condition.kind === 'operator' && condition.operator === '!';
+  const of = isNegated ? condition.operands[0] : condition;
+  const isOk = of?.kind === 'member' && of.key.kind === 'literal' && of.key.value === 'ok';
+  return isOk && way === (isNegated ? 'else' : 'then');
+}
