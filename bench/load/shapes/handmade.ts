@@ -1,5 +1,5 @@
 import type { Shape } from '../shape.js';
-import { head, none } from '../shape.js';
+import { head, none, users } from '../shape.js';
 
 const shape = (
   name: string,
@@ -91,5 +91,41 @@ async function auth() {
   return pending;
 }
 setInterval(async () => { await auth(); await get('/orders'); }, 50);`,
+  ),
+  shape(
+    'ends-after-some-ticks',
+    `${head}
+const users = await get('/users');
+let next = 0;
+const timer = setInterval(async () => {
+  if (next >= users.length) {
+    clearInterval(timer);
+    return;
+  }
+  await get('/items/' + users[next++].id);
+}, 500);`,
+    { points: [{ users: 40 }], symbols: users },
+  ),
+  shape(
+    'short-series-again-and-again',
+    `${head}
+setInterval(() => {
+  let n = 0;
+  const timer = setInterval(() => { void get('/users'); if (++n >= 3) clearInterval(timer); }, 1000);
+}, 60_000);`,
+  ),
+  shape(
+    'cleared-after-a-while',
+    `${head}
+const timer = setInterval(() => { void get('/users'); }, 1500);
+setTimeout(() => clearInterval(timer), 10 * 60_000);`,
+  ),
+  shape(
+    'runs-that-are-numbered',
+    `import { Cron } from 'croner';
+import cron from 'node-cron';
+${head}
+new Cron('* * * * * *', { maxRuns: 20 }, () => { void get('/users'); });
+cron.schedule('*/5 * * * * *', async () => { await get('/orders'); }, { maxExecutions: 10 });`,
   ),
 ];

@@ -55,7 +55,7 @@ function isKeptSingle(w: Walker, { activation }: Visit): boolean {
   );
 }
 
-const clears = /^(?:(?:window|globalThis|global)\.)?clear(?:Interval|Timeout)$/;
+export const clears = /^(?:(?:window|globalThis|global)\.)?clear(?:Interval|Timeout)$/;
 const clearing = (module: ModuleSummary, fn: FunctionIndex): readonly Call[] =>
   module.calls.filter(({ within, callee }) => within === fn && clears.test(wordsOf(callee, module)));
 

@@ -4,7 +4,7 @@ import type { Activation, FunctionValue } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue } from '../quantity.js';
-import { delay, nothing } from '../term.js';
+import { delay, nothing, sequentialLoop } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { durationAt, pauseAt } from './externals.js';
@@ -13,7 +13,8 @@ import { emitFlow } from './triggers.js';
 import { isRefreshed } from './refreshed.js';
 import { again } from './set-off.js';
 import type { Run } from './run.js';
-import { inOrder, isNothing, start, waited } from './run.js';
+import { aside, inOrder, isNothing, joined, start, waited } from './run.js';
+import { ticksOf } from './ticks.js';
 import type { Visit, Walker } from './walker.js';
 
 /** Timers of the language: pauses, later runs, and functions that run again and again. Undefined for anything else. */
@@ -47,9 +48,15 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
 
 function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[], name: string): Run {
   const everyMs = durationAt(w, here, 1);
+  const counted: Run[] = [];
   for (const fn of functions) {
     const each = again(w, here.activation, () => functionTerm(w, here, fn, here.args.slice(2), 'interval'));
     if (isNothing(each)) continue;
+    const ticks = ticksOf(w, here, fn, everyMs);
+    if (ticks) {
+      counted.push(start(sequentialLoop(ticks, inOrder(delay(everyMs), aside(each)))));
+      continue;
+    }
     const { guard, term } = guarded(w, fn, each);
     const ms = constantValue(everyMs);
     emitFlow(w, {
@@ -58,7 +65,7 @@ function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValu
       how: `${name}${ms === undefined ? '' : ` ${ms} ms`}`,
     });
   }
-  return waited(nothing);
+  return joined(counted);
 }
 
 /** The run of a function that is going on, or of the function whose part this one is. */

@@ -8,6 +8,7 @@ import type { CodeOptions } from '../options.js';
 import { between, constant, type Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
 import type { JobRetries, JobTree, ScheduleModel, Scheduled } from '../schedules/model.js';
+import { upTo } from '../numbered-runs.js';
 import type { Term } from '../term.js';
 import { background, delay, goesOnAside } from '../term.js';
 import type { SymbolUnit } from '../symbols.js';
@@ -105,7 +106,7 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const term = again(w, here.activation, () =>
     together(...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, given(fn), `scheduled${i}`))),
   );
-  const { trigger, how, times, defines, orders, event, retries, begunAnew } = scheduled;
+  const { trigger, how, times, most, defines, orders, event, retries, begunAnew } = scheduled;
   if (defines !== undefined) {
     const channel = channelNamed(defines);
     addWork(w, here, {
@@ -127,12 +128,12 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const held = isOpen && fn && others.length === 0 ? guarded(w, fn, term) : undefined;
   const withRetries = (work: Term): Term => jobTerm(work, retries);
   const run = begunAnew ? replayed(term, begunAnew, withRetries) : withRetries(held?.term ?? term);
+  const due = (isOpen && held ? { ...trigger, guard: held.guard } : trigger) ?? {
+    kind: 'event',
+    perMinute: rateSymbol(w, here, event ?? 'schedule'),
+  };
   emitFlow(w, {
-    trigger: (isOpen && held ? { ...trigger, guard: held.guard } : trigger) ?? {
-      kind: 'event',
-      perMinute: rateSymbol(w, here, event ?? 'schedule'),
-    },
-    term: times === undefined ? run : inBurst(times, run),
+    ...upTo(most, due, times === undefined ? run : inBurst(times, run)),
     how,
     at: spanIn(here.activation.module, here.call.at),
   });

@@ -28,6 +28,7 @@ export const croner: ScheduleModel = {
           });
     const trigger = written && runsOf(written, options, settings);
     return {
+      most: options.number(settings, 'maxRuns'),
       ...(trigger ? { trigger } : { event: 'cron' }),
       functions: isLater ? call.options.functions(0) : options.functions(at),
       how: `cron ${text ?? '?'}`,
@@ -39,10 +40,8 @@ export const croner: ScheduleModel = {
 const isProtected = (options: CodeOptions, at: number): boolean =>
   options.flag(at, 'protect') === true || options.functions(at, 'protect').length > 0;
 
-/** `maxRuns: 1` is one run; `interval` leaves out what is due within so many seconds of the last run. */
+/** `interval` leaves out what is due within so many seconds of the last run. */
 function runsOf(trigger: Trigger, options: CodeOptions, at: number): Trigger {
-  const most = options.number(at, 'maxRuns');
-  if (most && constantValue(most) === 1) return { kind: 'once', reach: 'process' };
   const seconds = options.number(at, 'interval');
   const apart = seconds && constantValue(seconds);
   if (trigger.kind !== 'calendar' || apart === undefined || apart <= 0) return trigger;

@@ -77,6 +77,8 @@ export interface Scheduled {
   readonly how: string;
   /** So many of them at once. */
   readonly times?: Quantity;
+  /** So many of them in all. */
+  readonly most?: Quantity | undefined;
   /** The functions also run when the call is made. */
   readonly also?: 'now';
 }

@@ -22,6 +22,7 @@ export const nodeCron: ScheduleModel = {
             immediate: options.flag(2, 'runOnInit') === true,
           });
     return {
+      most: options.number(2, 'maxExecutions'),
       ...(trigger ? { trigger } : { event: 'cron' }),
       functions: options.functions(1),
       how: `cron ${text ?? '?'}`,
