@@ -13,7 +13,7 @@ import { isDataFile } from './session/data.js';
 import { isImportable } from './session/files.js';
 import { cacheFor, createLowerer } from './session/lowering.js';
 import type { Progress, ScanOptions } from './session/options.js';
-import { catalogsFor, configNotes } from './session/setup.js';
+import { catalogsFor, configNotes, settingsFiles } from './session/setup.js';
 import { analysisShown } from './session/shown.js';
 import { isCode, readWorkTree, type Sources, type SourcesInput } from './session/sources.js';
 import { notInGit, readStaged, stagedText } from './session/staged.js';
@@ -39,15 +39,20 @@ export interface ScanResult {
 export function scan(options: ScanOptions, progress: Progress = () => undefined): ScanResult {
   const root = realpathSync(options.cwd);
   const commit = options.commit === undefined ? undefined : commitNamed(root, options.commit);
+  const state =
+    commit !== undefined
+      ? configAt(root, commit)
+      : options.staged === true
+        ? { textOf: (file: string) => stagedText(root, file) }
+        : {};
   const config = readConfig({
     cwd: root,
     paths: options.paths,
     ...(options.config === undefined ? {} : { file: options.config }),
-    ...(options.staged === true ? { textOf: (file: string) => stagedText(root, file) } : {}),
-    ...(commit === undefined ? {} : configAt(root, commit)),
+    ...state,
   });
   const notes: ReportNote[] = [];
-  const catalogs = catalogsFor(options.catalogs, config, root, notes);
+  const catalogs = catalogsFor(options.catalogs, config, root, notes, state.textOf);
   notes.push(...configNotes(config, catalogs));
   const lowerer = createLowerer(cacheFor(root, options));
   const input: SourcesInput = { root, options, config, lowerer, notes, progress };
@@ -69,23 +74,21 @@ export function scan(options: ScanOptions, progress: Progress = () => undefined)
 }
 
 function readSources(input: SourcesInput): Sources {
-  const { root, options } = input;
+  const { options } = input;
   if (options.staged === true && options.since !== undefined)
     throw new UserError('--staged and --since exclude each other', undefined, 'Give one of them.');
   if (options.staged === true) return readStaged(input);
   const sources = readWorkTree(input);
-  return options.since === undefined
-    ? sources
-    : { ...sources, ...since(root, options.since, sources, input.config.file) };
+  return options.since === undefined ? sources : { ...sources, ...since(input, options.since, sources) };
 }
 
 /** What is asked for, narrowed to what has changed since a commit, new files included. */
 function since(
-  root: string,
+  { root, options, config }: SourcesInput,
   ref: string,
   { selected, modules, data }: Sources,
-  configFile: string | undefined,
 ): Pick<Sources, 'selected' | 'changes' | 'base'> {
+  const settings = settingsFiles(options.catalogs, config, root);
   const index = listIndex(root);
   if (!index) throw notInGit('--since');
   const commit = baseCommit(root, ref);
@@ -101,7 +104,7 @@ function since(
   const created = [...modules.keys(), ...data.names].filter((file) => !known.has(file) && !inIndex.has(file));
   const all = [...changes, ...created.map((file) => ({ file, isPresent: true }))].filter(
     ({ file }) =>
-      isCode(file) || isDataFile(file) || file === configFile || isConfigName(file) || isImportable(file),
+      isCode(file) || isDataFile(file) || settings.has(file) || isConfigName(file) || isImportable(file),
   );
   return {
     changes: all,

@@ -6,9 +6,9 @@ import { nearestName } from '../model/nearest.js';
 import { packageRoot } from './read-package-root.js';
 import { validateCatalog } from './validate.js';
 
-/** Reads and validates a compiled catalog. A `UserError` when it can't be read, is no JSON, or is no catalog. */
-export function readCatalog(file: string): Catalog {
-  return validateCatalog(parseJson(readText(file), file), file);
+/** Reads and validates a compiled catalog, whose text may be at hand. A `UserError` when it can't be read, is no JSON, or is no catalog. */
+export function readCatalog(file: string, text = readText(file)): Catalog {
+  return validateCatalog(parseJson(text, file), file);
 }
 
 /** The names of the catalogs that come with the package, sorted. */

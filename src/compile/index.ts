@@ -21,6 +21,8 @@ export interface CompileOptions {
   readonly provider?: string;
   readonly scopeArray?: 'any' | 'all';
   readonly caseInsensitivePaths?: boolean;
+  /** Another state of the documents than the disk's; undefined where the disk is right. */
+  readonly textOf?: (file: string) => string | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export function compileSources(paths: readonly string[], options: CompileOptions
       throw new UserError('is a folder among documents', { file }, remedy);
     }
     const document = path.relative(folder, file).split(path.sep).join('/');
-    return { document, file, text: readText(file) };
+    return { document, file, text: options.textOf?.(file) ?? readText(file) };
   });
   const provider = options.provider ?? providerName(first);
   const facts = {

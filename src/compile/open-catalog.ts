@@ -14,9 +14,10 @@ export function openCatalog(
   file: string,
   options: CompileOptions = {},
 ): { readonly catalog: Catalog; readonly warnings: readonly CompileWarning[] } {
-  if (isCompiled(file)) {
+  const text = options.textOf?.(file);
+  if (isCompiled(file, text)) {
     return {
-      catalog: { ...readCatalog(file), provider: options.provider ?? providerName(file) },
+      catalog: { ...readCatalog(file, text), provider: options.provider ?? providerName(file) },
       warnings: [],
     };
   }
@@ -25,8 +26,8 @@ export function openCatalog(
 }
 
 /** JSON that no format of documents claims: a compiled catalog, or a file that its reader can best complain about. */
-function isCompiled(file: string): boolean {
+function isCompiled(file: string, text?: string): boolean {
   if (path.extname(file).toLowerCase() !== '.json') return false;
-  const source = { document: file, file, text: readText(file) };
+  const source = { document: file, file, text: text ?? readText(file) };
   return !formats.some((format) => format.matches(source));
 }

@@ -14,7 +14,7 @@ import { dataFilesOf, isDataFile, withOthers, type DataFiles } from './data.js';
 import { fileFilter } from './files.js';
 import type { Lowerer } from './lowering.js';
 import type { ScanOptions } from './options.js';
-import { catalogsFor, configNotes } from './setup.js';
+import { catalogsFor, configNotes, settingsFiles } from './setup.js';
 import type { Sources } from './sources.js';
 
 /** What code is judged by. */
@@ -49,24 +49,30 @@ export function stateBefore(project: ChangedProject): ProjectState {
   };
 }
 
-/** Whether it is another config that holds, as far as the names of changed files say it. One above the folder is in no list of them. */
-const mayHaveOtherConfig = (config: Config, changes: readonly Change[]): boolean =>
-  config.file?.startsWith('../') === true ||
-  changes.some(({ file }) => file === config.file || isConfigName(file));
+/** Whether code may have been judged by something else, as far as the names of changed files say it. Those above the folder are in no list of them. */
+function mayBeJudgedOtherwise({ root, options, config, changes }: ChangedProject): boolean {
+  const files = settingsFiles(options.catalogs, config, root);
+  return (
+    [...files].some((file) => file.startsWith('../')) ||
+    changes.some(({ file }) => files.has(file) || isConfigName(file))
+  );
+}
 
 /** Where the config of before can't be read, or names what isn't there any more, nothing was judged by it. */
-function settingsBefore({ root, options, config, catalogs, changes, sources }: ChangedProject): Settings {
+function settingsBefore(project: ChangedProject): Settings {
+  const { root, options, config, catalogs, sources } = project;
   const { base } = sources;
-  if (base === undefined || !mayHaveOtherConfig(config, changes)) return { config, catalogs };
+  if (base === undefined || !mayBeJudgedOtherwise(project)) return { config, catalogs };
+  const state = configAt(root, base);
   const { paths, catalogs: asked } = options;
   try {
     const old = readConfig({
       cwd: root,
       paths,
       ...(options.config === undefined ? {} : { file: options.config }),
-      ...configAt(root, base),
+      ...state,
     });
-    const known = catalogsFor(asked, old, root);
+    const known = catalogsFor(asked, old, root, [], state.textOf);
     configNotes(old, known);
     return { config: old, catalogs: known };
   } catch (error) {

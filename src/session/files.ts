@@ -36,7 +36,8 @@ export const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*
 /** Whether a file says where imports lead. */
 export const isSettings = (file: string): boolean => isPathConfig(file) || isPackageFile(file);
 
-const isPackageFile = (file: string): boolean =>
+/** Whether a file says what a package is. */
+export const isPackageFile = (file: string): boolean =>
   /(?:^|\/)package\.json$/.test(file) && !file.includes('node_modules/');
 
 /** Whether code may import a file that is no code, or it says where imports lead. Lock files do neither. */

@@ -16,13 +16,15 @@ import type { ReportNote } from '../model/report.js';
 
 /**
  * The catalogs of a run: those that are asked for, else the config's, else all bundled ones. What compiling a
- * document leaves open is added to `notes`. Throws a UserError.
+ * document leaves open is added to `notes`. `textOf` gives another state of the files than the disk's, by absolute
+ * paths. Throws a UserError.
  */
 export function catalogsFor(
   asked: readonly string[] | undefined,
   config: Config,
   root: string,
   notes: ReportNote[] = [],
+  textOf: (file: string) => string | undefined = () => undefined,
 ): Catalog[] {
   const bundled = bundledCatalogs();
   const [unknown] = asked ? [] : unknownCatalogs(config.catalogs ?? [], bundled, config.file);
@@ -31,12 +33,28 @@ export function catalogsFor(
   return names.map((name) => {
     if (!isCatalogFile(name)) return readBundled(name);
     const file = path.relative('', path.resolve(root, name)) || '.';
-    if (asked === undefined) refuseMissing(file, config, name);
+    if (asked === undefined && textOf(path.resolve(file)) === undefined) refuseMissing(file, config, name);
     const scopeArray = config.scopeArrays?.[providerName(file)];
-    const { catalog, warnings } = openCatalog(file, scopeArray === undefined ? {} : { scopeArray });
+    const { catalog, warnings } = openCatalog(file, {
+      ...(scopeArray === undefined ? {} : { scopeArray }),
+      textOf: (one) => textOf(path.resolve(one)),
+    });
     for (const w of warnings) notes.push({ file: w.file, line: w.line ?? null, message: w.message });
     return catalog;
   });
+}
+
+/** The config and the catalogs by which code is judged, relative to `root`, as far as they are files. */
+export function settingsFiles(
+  asked: readonly string[] | undefined,
+  config: Config,
+  root: string,
+): ReadonlySet<string> {
+  const catalogs = (asked ?? config.catalogs?.map(({ value }) => value) ?? []).filter(isCatalogFile);
+  const files = catalogs.map((name) =>
+    path.relative(root, path.resolve(root, name)).split(path.sep).join('/'),
+  );
+  return new Set([...files, ...(config.file === undefined ? [] : [config.file])]);
 }
 
 /** Credentials whose `match` fits nothing, while calls of their API fit none: a name in it is likely wrong. */

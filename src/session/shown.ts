@@ -3,16 +3,17 @@ import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Change } from '../vcs/staged.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
+import { isConfigName } from '../config/find-config.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
-import { isImportable, isSettings, matchesFile } from './files.js';
+import { isImportable, isPackageFile, isSettings, matchesFile } from './files.js';
 import { seenAfter, seenAgain, watched } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
 import { hasParts, lookNear } from './near.js';
 import { outsideNotes } from './outside.js';
 import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
-import { matchNotes } from './setup.js';
+import { matchNotes, settingsFiles } from './setup.js';
 import { isCode, onDisk, type Sources, type SourcesInput } from './sources.js';
 import { saysOther, textsBefore } from './state-texts.js';
 import { typedProgram } from './types.js';
@@ -76,8 +77,12 @@ function nearBy(
   const changes = sources.changes ?? [];
   const isPlain = options.staged === true && options.types !== true && isWhole(options);
   if (!isPlain || sources.isPartial || !hasParts(now.state.modules.size)) return undefined;
-  if (!changes.every(({ file }) => isCode(file) || isImportable(file)) || isLedElsewhere(input, changes))
-    return undefined;
+  const settings = settingsFiles(options.catalogs, input.config, input.root);
+  const isOfCode = (file: string): boolean =>
+    isCode(file) ||
+    isPackageFile(file) ||
+    (isImportable(file) && !isDataFile(file) && !settings.has(file) && !isConfigName(file));
+  if (!changes.every(({ file }) => isOfCode(file)) || isLedElsewhere(input, changes)) return undefined;
   const known = states.known(old.state, old.resolve, analyzed);
   if (!known) return undefined;
   const watch = watched(now.resolve);

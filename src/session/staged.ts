@@ -9,6 +9,7 @@ import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, isImportable, isPathConfig, packageFilesOf } from './files.js';
 import { inListing } from './resolve-listed.js';
+import { settingsFiles } from './setup.js';
 import { onDisk, type Sources, type SourcesInput } from './sources.js';
 import { saysOther, textOfBlob } from './state-texts.js';
 
@@ -27,11 +28,12 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const files = codeFilesOf(root, config, listed);
   const asked = options.paths.length === 0 ? new Set(files) : selectFiles(root, root, files, options.paths);
   const isListed = new Set(files);
+  const settings = settingsFiles(options.catalogs, config, root);
   const staged = changes.filter(
     ({ file, isPresent }) =>
       isListed.has(file) ||
       (codeFile.test(file) && !isPresent) ||
-      file === config.file ||
+      settings.has(file) ||
       isConfigName(file) ||
       isDataFile(file) ||
       isImportable(file),
@@ -57,11 +59,13 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     root,
   );
   const base = existingCommit(root, 'HEAD');
-  const isAbove = config.file?.startsWith('../') === true;
-  const before = isAbove && base !== undefined ? textAt(root, base, config.file) : undefined;
-  const isConfigStaged = isAbove && indexText(root, config.file) !== before;
-  // Neither code nor config nor a list of scopes was staged: nothing can have changed.
-  if (staged.length === 0 && !isConfigStaged)
+  const isOtherAbove = [...settings].some(
+    (file) =>
+      file.startsWith('../') &&
+      indexText(root, file) !== (base === undefined ? undefined : textAt(root, base, file)),
+  );
+  // Neither code, nor what it imports, nor what it is judged by was staged: nothing can have changed.
+  if (staged.length === 0 && !isOtherAbove)
     return {
       modules: new Map(),
       selected,

@@ -90,6 +90,43 @@ describe('what a change of something else than code leads to', () => {
   });
 });
 
+test('a catalog of the project counts as it is staged, and since a commit', () => {
+  const spec = (scope: string): string =>
+    `openapi: 3.0.3
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://shop.example' }]
+paths:
+  /orders:
+    get:
+      operationId: list
+      security: [{ oauth: [${scope}] }]
+      responses: { '200': { description: ok } }
+components:
+  securitySchemes:
+    oauth:
+      type: oauth2
+      flows:
+        clientCredentials: { tokenUrl: 'https://shop.example/token', scopes: { read: Reads, audit: Audits } }
+`;
+  repo.write(
+    'leastscope.config.yaml',
+    "catalogs: [./shop.yaml]\ncredentials:\n  app:\n    provider: shop\n    grants: [read]\n    match: { files: ['**'] }\n",
+  );
+  repo.write('shop.yaml', spec('read'));
+  repo.write('send.js', "fetch('https://shop.example/orders');\n");
+  commitAll();
+  expect(scanned(repo.root).findings).toEqual([]);
+  repo.write('shop.yaml', spec('audit'));
+  expect(staged()).toEqual([]);
+  expect(lacking(scanned(repo.root, { since: 'HEAD' }))).toEqual(['missing-scope send.js']);
+  repo.git('add', '-A');
+  repo.write('shop.yaml', spec('read'));
+  expect(staged()).toEqual(['missing-scope send.js']);
+  repo.git('commit', '-qm', 'audits');
+  const at = (commit: string) => lacking(scanned(repo.root, { commit }));
+  expect([at('HEAD~1'), at('HEAD')]).toEqual([[], ['missing-scope send.js']]);
+});
+
 test('data that is gone was there before', () => {
   repo.write('send.js', sending('./method.json'));
   repo.write('method.json', writes);
