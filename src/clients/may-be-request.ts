@@ -5,20 +5,24 @@ import { resolveType } from '../values/types.js';
 import type { HoleType, Value } from '../values/value.js';
 
 const requestName = /(?:req|request)(?:\(\))?$|\.clone\(\)$/i;
-const urlName = /(?:ur[il]|href|origin|link|endpoint|host|path|address)(?:\(\))?$/i;
+const urlName = /(?:ur[il]s?|href|origin|link|endpoint|host|path|pathname|src|address)(?:\(\)|\[.*\])?$/i;
 
 /**
  * Whether what `fetch` is given may be a request, which has a method of its own. Text and URLs are none. Of what the
- * code doesn't give, its declaration says it, and where that says nothing, its name; a package may give anything but
- * what is named like a URL.
+ * code doesn't give, its declaration says it, and where that says nothing, it may be anything but what is named like
+ * a URL or comes from the environment.
  */
 export function mayBeRequest(m: Machine, value: Value): boolean {
   if (value.kind === 'object') return true;
   if (value.kind === 'instance') return extendsRequest(m, value.of);
-  if (value.kind === 'hole') return (value.type && declaredRequest(m, value.type)) ?? isNamedSo(value.name);
+  if (value.kind === 'hole')
+    return (
+      (value.type && declaredRequest(m, value.type)) ??
+      (value.reason !== 'environment' && !urlName.test(value.name))
+    );
   if (value.kind !== 'external') return false;
   const path = pathOf(value.steps);
-  return value.module === 'global' ? isNamedSo(path) : !urlName.test(path);
+  return !urlName.test(path);
 }
 
 function extendsRequest(m: Machine, of: Value): boolean {
