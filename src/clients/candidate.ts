@@ -3,7 +3,7 @@ import { toHttpMethod } from '../model/http-method.js';
 import { packageOf } from '../model/package-name.js';
 import { cutsSoFar, under, withRest } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
-import { mergeGuards } from '../values/guards.js';
+import { isLost, mergeGuards } from '../values/guards.js';
 import { hole } from '../values/holes.js';
 import type { Site } from '../values/outcome.js';
 import { callOf, type Machine } from '../values/machine.js';
@@ -80,7 +80,12 @@ export function viewSink(
       model,
       call: client,
       parts,
-      candidates: distinct(reached.map(({ value, guards }) => candidateOf(m, value, guards, parts))),
+      candidates: distinct(
+        withoutCrossings(
+          reached.map(({ value, guards }) => candidateOf(m, value, guards, parts)),
+          site,
+        ),
+      ),
       activation: site.activation,
     };
   }
@@ -120,6 +125,30 @@ function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestP
     url: asQuery(normalize(target.url)),
     guards,
   };
+}
+
+/**
+ * Where decisions are missing that would say which method goes with which URL, a URL that would go with several has
+ * one that isn't known.
+ */
+function withoutCrossings(candidates: readonly Candidate[], site: Site): readonly Candidate[] {
+  if (!candidates.some(({ guards }) => isLost(guards))) return candidates;
+  const byUrl = new Map<string, Candidate[]>();
+  for (const c of candidates) {
+    const key = urlKey(pathParts(c.url));
+    byUrl.set(key, [...(byUrl.get(key) ?? []), c]);
+  }
+  if (byUrl.size === 1) return candidates;
+  return [...byUrl.values()].flatMap((group) => {
+    const known = group.filter(({ methods }) => methods !== 'unknown');
+    const isCrossed =
+      known.some(({ guards }) => isLost(guards)) &&
+      new Set(known.map(({ methods }) => String(methods))).size > 1;
+    const [first] = group;
+    return first && isCrossed
+      ? [{ ...first, methods: 'unknown' as const, methodValue: anyTarget(site).method }]
+      : group;
+  });
 }
 
 /** The method that a value is, or the ones that its declared type lists. */

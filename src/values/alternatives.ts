@@ -1,4 +1,12 @@
-import { branchOf, decisions, keptGuards, mergeGuards, withoutGuard } from './guards.js';
+import {
+  branchOf,
+  decisions,
+  isLostKey,
+  keptGuards,
+  lostGuards,
+  mergeGuards,
+  withoutGuard,
+} from './guards.js';
 import {
   lazyValue,
   noGuards,
@@ -23,11 +31,14 @@ let cuts = 0;
 /** How often alternatives were cut that no answer speaks of yet. */
 export const cutsSoFar = (): number => cuts;
 
+/** Stands for alternatives that were cut, whatever their decisions. */
+export const theRest = <V>(value: V): Alternative<V> => ({ value, guards: lostGuards });
+
 /** An answer, with an alternative that stands for the rest where some were cut on the way to it. */
 export function withRest<V>(found: Alternatives<V>, before: number, rest: () => V): Alternatives<V> {
   if (cuts === before) return found;
   cuts = before;
-  return [...found, { value: rest(), guards: noGuards }];
+  return [...found, theRest(rest())];
 }
 
 /** Adds decisions to every alternative; contradicting ones fall away. */
@@ -44,7 +55,7 @@ export function under<V>(alternatives: Alternatives<V>, guards: Guards): Alterna
 /** From so many alternatives on, what is said twice about equal values is looked for. */
 const manyAlternatives = 8;
 /** From so many on, equal values are one alternative, under the conditions that all share. */
-const tooManyAlternatives = 24;
+export const tooManyAlternatives = 24;
 
 /** Joins alternatives with equal values when there are many: the same values, under as many of their conditions as can be kept. */
 export function compact(alternatives: Alternatives): Alternatives {
@@ -53,8 +64,10 @@ export function compact(alternatives: Alternatives): Alternatives {
   if (groups.length === alternatives.length) return alternatives;
   const exact = groups.map(joined);
   const count = exact.reduce((sum, group) => sum + group.length, 0);
-  const isKept = count <= tooManyAlternatives || (count <= largestTable && areEntries(alternatives));
-  return isKept ? exact.flat() : exact.flatMap(shared);
+  if (count <= tooManyAlternatives) return exact.flat();
+  // What is equal in a table stays apart where it is too long: each entry goes with what else the table says of it.
+  if (areEntries(alternatives)) return count <= largestTable ? exact.flat() : alternatives;
+  return exact.flatMap(shared);
 }
 
 /** How many alternatives are kept: the entries of a table don't multiply, as combinations of decisions do. */
@@ -64,7 +77,7 @@ export const mostKept = <V>(alternatives: Alternatives<V>): number =>
 /** Whether the alternatives are those of one decision, as the entries of a table are: no combinations of several. */
 function areEntries<V>(alternatives: Alternatives<V>): boolean {
   const keys = new Set(alternatives.flatMap(({ guards }) => decisions(guards).map(({ key }) => key)));
-  return keys.size <= 1;
+  return [...keys].filter((key) => !isLostKey(key)).length <= 1;
 }
 
 /** Alternatives by equal values. */
@@ -129,7 +142,7 @@ function shared(group: readonly Alternative[]): Alternative[] {
   const guards = keptGuards(first.guards, ({ key, branch }) =>
     others.every((o) => branchOf(o.guards, key) === branch),
   );
-  return [{ value: first.value, guards }];
+  return [{ value: first.value, guards: mergeGuards(guards, lostGuards) ?? lostGuards }];
 }
 
 /**
@@ -170,43 +183,6 @@ function valueKey(value: Value): unknown {
     default:
       return value;
   }
-}
-
-/**
- * `x instanceof Id ? x.value : x`: of an unknown value, both are as unknown as the value itself.
- * `test` is the decision between them.
- */
-export function joinUnknowns(alternatives: Alternatives, test: string): Alternatives {
-  const unknowns = alternatives.filter((a) => onlyHole(a.value)?.origin !== undefined);
-  if (unknowns.length < 2) return alternatives;
-  const groups = new Map<unknown, Alternative[]>();
-  for (const a of alternatives) {
-    const origin = onlyHole(a.value)?.origin;
-    const key = origin ? `${origin.activation.id}/${origin.parameter} ${decisionsBut(test, a.guards)}` : a;
-    const group = groups.get(key);
-    if (group) group.push(a);
-    else groups.set(key, [a]);
-  }
-  return groups.size === alternatives.length
-    ? alternatives
-    : [...groups.values()].flatMap((group) => oneUnknown(group, test) ?? group);
-}
-
-function decisionsBut(test: string, guards: Guards): string {
-  return decisions(guards)
-    .flatMap(({ key, branch }) => (key === test ? [] : [`${key}=${branch}`]))
-    .sort()
-    .join();
-}
-
-/** The value that the others are members of. */
-function oneUnknown(group: readonly Alternative[], test: string): readonly Alternative[] | undefined {
-  const paths = group.map((a) => (onlyHole(a.value)?.path ?? []).join('.'));
-  const shortest = [...paths].sort((a, b) => a.length - b.length)[0] ?? '';
-  const kept = group[paths.indexOf(shortest)];
-  const isOne = paths.every((p) => shortest === '' || p === shortest || p.startsWith(`${shortest}.`));
-  if (group.length < 2 || !kept || !isOne) return undefined;
-  return [{ value: kept.value, guards: withoutGuard(kept.guards, test) }];
 }
 
 /**

@@ -1,9 +1,19 @@
 import { afterMethod } from './after-method.js';
-import { compact, cutsSoFar, flatMap, largestTable, maxAlternatives, withRest } from './alternatives.js';
+import {
+  compact,
+  cutsSoFar,
+  flatMap,
+  largestTable,
+  maxAlternatives,
+  theRest,
+  tooManyAlternatives,
+  withRest,
+} from './alternatives.js';
 import { callExternal, callMethod } from './builtins/index.js';
 import { proxyCall } from './builtins/proxy.js';
 import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
+import { oneGuard } from './guards.js';
 import { hole, nameOf } from './holes.js';
 import { construct } from './instance.js';
 import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
@@ -197,12 +207,15 @@ function findReturns(m: Machine, activation: Activation): Alternatives {
   if (returns.length === 0) return sure(undefinedValue);
   const before = cutsSoFar();
   const rest = (): Value => hole('budget', `${summary.name}()`, module, summary.at);
-  const found = returns.flatMap((r) =>
-    flatMap(arrivals(m, r.guards, activation), () => evaluate(m, r.value, activation)),
-  );
-  // A function that gives one value for each of its returns is a table.
+  // A function that gives one value for each of its returns is a table: which return it is says which way control took.
+  const isTable = returns.length > tooManyAlternatives;
+  const found = returns.flatMap((r, i) => {
+    const ways = arrivals(m, r.guards, activation);
+    const entry = { value: true, guards: oneGuard(`${activation.id}:return`, String(i)) };
+    return flatMap(isTable && ways.length > 0 ? [entry] : ways, () => evaluate(m, r.value, activation));
+  });
   const most = Math.max(maxAlternatives, Math.min(returns.length, largestTable));
-  return found.length > most ? [...found.slice(0, most), ...sure(rest())] : withRest(found, before, rest);
+  return found.length > most ? [...found.slice(0, most), theRest(rest())] : withRest(found, before, rest);
 }
 
 function yieldsOf(m: Machine, activation: Activation): Value {

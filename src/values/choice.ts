@@ -1,15 +1,16 @@
 import type { Expr } from '../model/module-summary.js';
 import { accumulated } from './accumulated.js';
-import { compact, joinUnknowns, maxAlternatives, mostKept, oneObject, under } from './alternatives.js';
+import { compact, maxAlternatives, mostKept, oneObject, theRest, under } from './alternatives.js';
 import { contradicts, decide } from './decide.js';
 import { absorbEmpty, asksWhetherGiven, isEmptyText } from './empty-stand-in.js';
 import { evaluate } from './evaluate.js';
 import { branchOf, withGuard } from './guards.js';
 import { holeFor } from './holes.js';
+import { joinUnknowns } from './join-unknowns.js';
 import type { Machine } from './machine.js';
 import { afterRounds, afterUnknownRounds } from './rounds.js';
 import { isTaskQueue } from './task-queues.js';
-import { sure, type Activation, type Alternative, type Alternatives, type Value } from './value.js';
+import { type Activation, type Alternative, type Alternatives, type Value } from './value.js';
 
 /** The values of the ways that a test can take. */
 export function evaluateChoice(
@@ -40,7 +41,7 @@ export function evaluateChoice(
       const few = compact(out);
       const most = mostKept(few);
       if (few.length > most)
-        return [...few.slice(0, most), ...sure(holeFor('budget', option.value, activation))];
+        return [...few.slice(0, most), theRest<Value>(holeFor('budget', option.value, activation))];
       out = [...few];
     }
   }

@@ -2,7 +2,7 @@ import type { Expr, TestId } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
-import { withGuard } from './guards.js';
+import { lostGuards, withGuard } from './guards.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
@@ -10,7 +10,6 @@ import { readAnswer } from './reads.js';
 import { begin, isSettled, keep, recall } from './remember.js';
 import {
   entryOf,
-  noGuards,
   sure,
   textOf,
   truthiness,
@@ -44,7 +43,7 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
         )
       : decideSwitch(m, summary, activation);
   const distinct = dedupe(
-    decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: noGuards })) : decided,
+    decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: lostGuards })) : decided,
   );
   const kept = map(distinct, (branch): Value => ({
     kind: 'string',
@@ -103,6 +102,9 @@ const mostDecisions = 16;
 /** More ways than this to arrive at a place say only that control can. */
 const mostWays = 12;
 
+/** Control can arrive, whichever way. */
+const anyWay: Alternatives<true> = [{ value: true, guards: lostGuards }];
+
 const thenOrElse = (truth: boolean | undefined): string | undefined =>
   truth === undefined ? undefined : truth ? 'then' : 'else';
 
@@ -131,11 +133,11 @@ function decideSwitch(
   });
 }
 
-/** Equal decisions under no condition need to be stated once only. */
+/** Equal decisions under one condition need to be stated once only. */
 function dedupe(alternatives: Alternatives<string | undefined>): Alternatives<string | undefined> {
   const out: Alternative<string | undefined>[] = [];
   for (const a of alternatives) {
-    if (a.guards.size === 0 && out.some((o) => o.guards.size === 0 && o.value === a.value)) continue;
+    if (out.some((o) => o.guards === a.guards && o.value === a.value)) continue;
     out.push(a);
   }
   return out;
@@ -151,7 +153,7 @@ export function arrivals(
   for (const [test, branch] of Object.entries(guards)) {
     const key = `${activation.id}:${test}`;
     const decisions = decide(m, test, activation);
-    if (ways.length > mostWays) ways = sure(true);
+    if (ways.length > mostWays) ways = anyWay;
     const arriving = decisions.flatMap((d): Alternative<true>[] => {
       if (d.value !== undefined && d.value !== branch) return [];
       const guarded: Guards | undefined = withGuard(d.guards, key, branch);
@@ -159,9 +161,10 @@ export function arrivals(
     });
     ways = ways.flatMap(({ guards: before }) => under(arriving, before));
   }
-  return ways.length > mostWays ? sure(true) : dedupeWays(ways);
+  return ways.length > mostWays ? anyWay : dedupeWays(ways);
 }
 
 function dedupeWays(ways: Alternatives<true>): Alternatives<true> {
-  return ways.length > 1 && ways.every((w) => w.guards.size === 0) ? sure(true) : ways;
+  const [first] = ways;
+  return first && ways.every(({ guards }) => guards === first.guards) ? [first] : ways;
 }

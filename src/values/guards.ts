@@ -16,7 +16,15 @@ const mostGuards = 20;
 
 export const noGuards: Guards = { size: 0, bits: 0, key: '', branch: '', rest: undefined };
 
+/** Says that decisions were left out of a set: what holds under it may not go with all that it doesn't contradict. */
+const lostKey = '…';
+
 export const oneGuard = (key: string, branch: string): Guards => before(noGuards, key, branch, bitOf(key));
+
+/** Whether decisions are missing that would say what goes together. */
+export const isLost = (guards: Guards): boolean => branchOf(guards, lostKey) !== undefined;
+
+export const isLostKey = (key: string): boolean => key === lostKey;
 
 /** The branch that was taken in a decision; undefined where nothing is said of it. */
 export const branchOf = (guards: Guards, key: string): string | undefined =>
@@ -53,7 +61,7 @@ export function mergeGuards(a: Guards, b: Guards): Guards | undefined {
     if (!known) merged = before(merged, own.key, own.branch, bit);
     else if (known.branch !== own.branch) return undefined;
   }
-  return merged.size > mostGuards ? noGuards : merged;
+  return merged.size > mostGuards ? lostGuards : merged;
 }
 
 /** The decisions of a set, the latest first. */
@@ -80,3 +88,6 @@ function find(guards: Guards, key: string, bit: number): Guards | undefined {
 /** Keys begin with the number of an activation and end with a position: both ends tell them apart. */
 const bitOf = (key: string): number =>
   1 << ((key.charCodeAt(key.length - 1) + 7 * key.charCodeAt(key.length - 2) + 3 * key.charCodeAt(0)) & 31);
+
+/** Of a value under decisions that are too many to tell. */
+export const lostGuards: Guards = oneGuard(lostKey, lostKey);

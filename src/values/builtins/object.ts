@@ -1,4 +1,4 @@
-import { combine, flatMap, map } from '../alternatives.js';
+import { combine, flatMap, largestTable, map } from '../alternatives.js';
 import { argumentAt, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
@@ -191,9 +191,10 @@ export function getEntry(self: Extract<Value, { kind: 'object' }>, call: Builtin
       if (entries.length > 0) return entries.flatMap((lazy) => force(call.m, lazy));
       return sure<Value>(self.open ?? { ...unknown(call, name) });
     }
-    if (self.open || self.props.size === 0 || self.props.size > 48)
+    if (self.open || self.props.size === 0 || self.props.size > largestTable)
       return sure<Value>(unknown(call, 'entry'));
-    const test = pickOf(key) ?? `${call.site.activation.id}:get:${call.site.index}`;
+    const named = key.kind === 'hole' && key.name !== '' ? key.name : call.site.index;
+    const test = pickOf(key) ?? `${call.site.activation.id}:key:${named}`;
     return [...self.props].flatMap(([k, lazy]) =>
       flatMap([{ value: lazy, guards: oneGuard(test, k) }], (l: Lazy) => force(call.m, l)),
     );
