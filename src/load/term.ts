@@ -46,6 +46,13 @@ export type LimiterShape =
       readonly asksMeanwhile?: true;
     };
 
+/** Work that several loops share: each of its parts is a round of one of them. */
+export interface SharedWork {
+  /** `file#function` whose run it belongs to. */
+  readonly owner: string;
+  readonly name: string;
+}
+
 /** What happens in one run of a trigger, as far as requests and time are concerned. */
 export type Term =
   /** One request. Which request decides whether a limit counts it; it takes the time `latency` either way. */
@@ -58,7 +65,13 @@ export type Term =
   | { readonly kind: 'race'; readonly branches: readonly Term[] }
   /** One of these, the code doesn't say which. */
   | { readonly kind: 'alternative'; readonly options: readonly Term[] }
-  | { readonly kind: 'sequential-loop'; readonly count: Quantity; readonly body: Term }
+  | {
+      readonly kind: 'sequential-loop';
+      readonly count: Quantity;
+      readonly body: Term;
+      /** Others like it take their rounds from the same work. */
+      readonly shared?: SharedWork | undefined;
+    }
   | { readonly kind: 'parallel-loop'; readonly count: Quantity; readonly body: Term }
   /** `count` bodies in order, at most `lanes` at once. */
   | { readonly kind: 'lanes'; readonly lanes: Quantity; readonly count: Quantity; readonly body: Term }

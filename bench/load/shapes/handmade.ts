@@ -128,4 +128,43 @@ ${head}
 new Cron('* * * * * *', { maxRuns: 20 }, () => { void get('/users'); });
 cron.schedule('*/5 * * * * *', async () => { await get('/orders'); }, { maxExecutions: 10 });`,
   ),
+  shape(
+    'workers-with-a-place',
+    `${head}
+setInterval(async () => {
+  const users = await get('/users');
+  let next = 0;
+  const worker = async () => {
+    while (next < users.length) {
+      const user = users[next++];
+      await get('/items/' + user.id);
+      await sleep(500);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+}, 60_000);`,
+    { points: [{ users: 40 }, { users: 300 }], symbols: users },
+  ),
+  shape(
+    'workers-with-an-iterator',
+    `${head}
+setInterval(async () => {
+  const users = await get('/users');
+  const rest = users.entries();
+  async function worker() { for (const [, user] of rest) await get('/items/' + user.id); }
+  await Promise.all(Array.from({ length: 4 }).map(worker));
+}, 60_000);`,
+    { points: [{ users: 40 }, { users: 300 }], symbols: users },
+  ),
+  shape(
+    'workers-that-shift',
+    `${head}
+setInterval(async () => {
+  const queue = await get('/users');
+  await Promise.all(Array.from({ length: 4 }, async () => {
+    for (let user = queue.shift(); user; user = queue.shift()) await get('/items/' + user.id);
+  }));
+}, 60_000);`,
+    { points: [{ users: 40 }, { users: 300 }], symbols: { 'queue.length': 'users' } },
+  ),
 ];

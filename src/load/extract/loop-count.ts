@@ -1,11 +1,13 @@
 import type { Expr, Frame } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
+import type { SharedWork } from '../term.js';
 import { between, constant, constantValue, quotient, sum } from '../quantity.js';
 import { attemptWords } from './attempts.js';
 import { keysOf, lengthOf } from './lengths.js';
 import { numberOf, unknownNumber } from './numbers.js';
 import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
+import { drainOf } from './shared-drains.js';
 import { isSteady, isSteps } from './steady-loops.js';
 import { wordsOf } from './words.js';
 
@@ -13,7 +15,12 @@ export type LoopFrame = Extract<Frame, { kind: 'loop' }>;
 
 /** How often a loop's body runs. */
 export type LoopCount =
-  | { readonly kind: 'times'; readonly count: Quantity }
+  | {
+      readonly kind: 'times';
+      readonly count: Quantity;
+      /** Where others take their rounds from as well. */
+      readonly shared?: SharedWork | undefined;
+    }
   /** Nothing in the code ends it. */
   | { readonly kind: 'endless' }
   /** It runs again only after a failure, so often in all. */
@@ -25,7 +32,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const leaves = frame.leaves === true;
   if (bound?.kind === 'each') {
     const keys = frame.loop === 'for-in' ? keysOf(reader, bound.of, activation) : undefined;
-    return early(keys ?? lengthOf(reader, bound.of, activation), leaves);
+    const shared = drainOf(reader, frame, activation)?.shared;
+    return { ...early(keys ?? lengthOf(reader, bound.of, activation), leaves), shared };
   }
   if (bound?.kind === 'counter') {
     if (!isSteady(module, frame, bound))
@@ -39,6 +47,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const text = bound?.text ?? '';
   const isEndless = text === '' || /^(?:true|1|!0)$/.test(text.trim()) || isFlag(frame, activation);
   if (isEndless && !leaves) return { kind: 'endless' };
+  const drain = drainOf(reader, frame, activation);
+  if (drain?.count) return { ...early(drain.count, leaves), shared: drain.shared };
   const limit = limitIn(reader, frame, activation);
   const leaving = isEndless && leaves ? attemptsLeft(reader, frame, activation) : undefined;
   if (leaving) return { kind: 'attempts', attempts: leaving };
@@ -54,7 +64,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   if (drained?.[1] !== undefined) {
     const all = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
     const size = takenAtOnce(reader, frame, activation, drained[1]);
-    return { kind: 'times', count: size === undefined ? all : quotient(all, size) };
+    const count = size === undefined ? all : quotient(all, size);
+    return { kind: 'times', count, shared: drain?.shared };
   }
   return { kind: 'times', count: unknownRounds(reader, frame, activation, 'pages') };
 }
@@ -94,7 +105,7 @@ function takenAtOnce(
 }
 
 /** A loop that can be left may run only once. */
-const early = (count: Quantity, leaves: boolean): LoopCount => ({
+const early = (count: Quantity, leaves: boolean): Extract<LoopCount, { kind: 'times' }> => ({
   kind: 'times',
   count: leaves ? between({ kind: 'minimum', of: [constant(1), count] }, count) : count,
 });

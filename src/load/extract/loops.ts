@@ -13,6 +13,7 @@ import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
 import type { Run } from './run.js';
 import { atAnyTime, closed, emptyRun, isEmpty, isNothing, joined, waited } from './run.js';
+import { dividedAmong } from './sharing.js';
 import { spread, withAnyIndex } from './stagger.js';
 import type { Item } from './structure.js';
 import { guardsOf } from './structure.js';
@@ -70,13 +71,14 @@ export function loopRun(
     return endless(w, run, activation);
   }
   if (rounds.kind === 'attempts') return waited(retried(rounds.attempts, closed(run)), run.joins);
-  const { count } = rounds;
+  const { count, shared } = rounds;
   const { module } = activation;
   if (isNothing(run.term)) {
     const burst = (term: Term): Term => inBurst(count, term, { module, at: frame.at[0] });
     return { ...run, started: run.started.map((s) => ({ ...s, term: burst(s.term) })) };
   }
-  return waited(inTurn(count, withAnyIndex(module, frame.at[0], count, closed(run))), run.joins);
+  const all = inTurn(count, withAnyIndex(module, frame.at[0], count, closed(run)));
+  return waited(all.kind === 'sequential-loop' && shared ? { ...all, shared } : all, run.joins);
 }
 
 /** Rounds that start together; `of` is the loop, or the callback, whose index may stretch the pauses in it. */
@@ -88,7 +90,7 @@ export function inBurst(
   const spreadOut = of && spread(of.module, of.at, count, body);
   if (spreadOut) return spreadOut;
   const each = of ? withAnyIndex(of.module, of.at, count, body) : body;
-  return constantValue(count) === 1 ? each : parallelLoop(count, each);
+  return constantValue(count) === 1 ? each : (dividedAmong(count, each) ?? parallelLoop(count, each));
 }
 
 /** How many flows and how much work there was before a callback was looked at. */

@@ -1,3 +1,4 @@
+import { sharing } from './sharing.js';
 import { anyNumber, constantValue } from '../quantity.js';
 import type { LimiterUse, Term } from '../term.js';
 import { alternative, background, delay, nothing, parallel, sequence } from '../term.js';
@@ -119,7 +120,7 @@ export function inOrder(...terms: readonly Term[]): Term {
 }
 
 export function together(...terms: readonly Term[]): Term {
-  const branches = terms.filter((term) => !isNothing(term));
+  const branches = sharing(terms.filter((term) => !isNothing(term)));
   const [only] = branches;
   return branches.length === 1 && only ? only : parallel(...branches);
 }

@@ -15,6 +15,7 @@ import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
 import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, keptRun, waited } from './run.js';
+import { ownedBy } from './sharing.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
 import { setOff } from './set-off.js';
@@ -46,7 +47,7 @@ export function termOf(w: Walker, activation: Activation, consumer?: Term): Term
   w.stack.push(visit);
   const run = blockRun(w, itemsOf(activation.module, activation.fn), activation, {});
   w.stack.pop();
-  const term = repeated(w, visit, closed(run));
+  const term = ownedBy(key, repeated(w, visit, closed(run)));
   if (consumer === undefined) w.memo.set(activation, term);
   return term;
 }
