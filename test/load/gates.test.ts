@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemsRow } from './support/scan.js';
 
-const most = (code: string): unknown => itemsRow(code).high;
+const most = (code: string, imports = ''): unknown => itemsRow(code, '', imports).high;
 const each = (wait: string): string => `setInterval(async () => { ${wait} await getItem('all'); }, 1000);`;
 
 /** A run a second: all that came in ten minutes goes on at once where a gate opens every ten minutes, 600 of them. */
@@ -36,6 +36,13 @@ setInterval(() => { turn.resolve(); turn = defer(); }, 600_000);`;
 
   it('is none where the promise ends by itself, or lets one go for each that has ended', () => {
     expect(most(each('await new Promise((resolve) => { setTimeout(resolve, 10); });'))).toBe(60);
+    expect(
+      most(
+        `const queue = new PQueue();
+setInterval(() => { void queue.add(async () => { await sleep(10); await getItem('all'); }); }, 1000);`,
+        `import PQueue from 'p-queue';\n`,
+      ),
+    ).toBe(60);
     const turns = `let free = 4; const waiting = [];
 const take = async () => { if (free > 0) free--; else await new Promise((go) => waiting.push(go)); };
 const give = () => { const next = waiting.shift(); if (next) next(); else free++; };`;

@@ -79,15 +79,20 @@ const keeps = /\.(?:push|unshift|add|set|enqueue|append)$/;
 /** The functions whose parameters something is, or holds, or calls. */
 function endsIn(module: ModuleSummary, expr: Expr, depth = 0): readonly FunctionIndex[] {
   if (depth > 4) return [];
-  if (expr.kind === 'parameter') return [expr.fn];
   if (expr.kind === 'reference') {
     const value = module.bindings[baseBinding(expr.binding)]?.value;
-    return value?.kind === 'parameter' || value?.kind === 'function' ? endsIn(module, value, depth + 1) : [];
+    if (value?.kind === 'function') return endsIn(module, value, depth + 1);
+    return value?.kind === 'parameter' ? [value.fn] : [];
   }
+  if (expr.kind === 'parameter') return [expr.fn];
   if (expr.kind !== 'function') return valuesIn(expr).flatMap((part) => endsIn(module, part, depth + 1));
   const { at } = expr;
+  // What it calls has parameters of its own.
   return module.calls
     .filter((call) => at[0] <= call.at[0] && call.at[1] <= at[1])
     .flatMap(({ callee, args }) => [callee, ...args.map(({ value }) => value)])
-    .flatMap((part) => (part.kind === 'reference' ? endsIn(module, part, depth + 1) : []));
+    .flatMap((part) => {
+      const value = part.kind === 'reference' ? module.bindings[baseBinding(part.binding)]?.value : undefined;
+      return value?.kind === 'parameter' ? [value.fn] : [];
+    });
 }

@@ -208,11 +208,10 @@ function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): R
       return waited({ kind: 'on-failure', body: closed(run) });
     }
     case 'wait': {
+      const inside = blockRun(w, item.inside, activation, held);
       const { wait } = item;
-      const before = blockRun(w, item.inside, activation, held);
-      const inside = joined([before, waited(heldUntil(w, wait.value, activation))]);
       const joins = variablesIn(wait.value, activation.module);
-      if (wait.kind !== 'yield') return joined([inside, waited(nothing, joins)]);
+      if (wait.kind !== 'yield') return joined([inside, waited(heldUntil(w, wait.value, activation), joins)]);
       const consumer = w.stack.at(-1)?.consumer;
       if (consumer === undefined) return inside;
       if (wait.delegates !== true) return joined([inside, waited(consumer, joins)]);
