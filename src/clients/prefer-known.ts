@@ -1,6 +1,6 @@
 import type { Part } from '../values/parts.js';
 import type { OriginHole } from '../values/value.js';
-import { pathParts, standsForMore, urlKey, type Candidate } from './candidate.js';
+import { decides, isValueName, pathParts, standsForMore, urlKey, type Candidate } from './candidate.js';
 import { keyBesideBase, openBased, plainer } from './open-base.js';
 
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
@@ -120,6 +120,10 @@ const isReplacement = (p: Part): boolean => (p as OriginHole).isReplacement === 
 const isSoft = (p: Part): boolean =>
   p.kind === 'hole' && ((p as OriginHole).isOptional === true || isReplacement(p));
 
+/** `/items/{id}` with an id that callers need not give is another request than `/items`. */
+const isParameter = (p: Part, at: number, path: readonly Part[]): boolean =>
+  p.kind === 'hole' && at > 0 && !isReplacement(p) && isValueName(p.name) && !decides(path, at);
+
 /**
  * Of a path in which callers may put something and the same path with what is there when they don't, the second:
  * nothing where a parameter is optional, what the code says where an unknown object may replace it.
@@ -127,7 +131,9 @@ const isSoft = (p: Part): boolean =>
 function withoutSoftHoles(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length < 2 || !candidates.some((c) => c.url.some(isSoft))) return candidates;
   const texts = candidates.map((c) => plainText(pathParts(c.url)));
-  const softnesses = candidates.map((c) => pathParts(c.url).filter(isSoft).length);
+  const softnesses = candidates.map(
+    (c) => pathParts(c.url).filter((p, at, path) => isSoft(p) && !isParameter(p, at, path)).length,
+  );
   const placeholders = new Set(candidates.filter((c) => startsWithPlaceholder(c, candidates)));
   if (placeholders.size > 0) return withoutSoftHoles(candidates.filter((c) => !placeholders.has(c)));
   return candidates.filter((c, i) => {
