@@ -159,6 +159,34 @@ function assignExport(l: Lowering, target: TSESTree.MemberExpression, value: Exp
   return true;
 }
 
+/** `Object.assign(module.exports, { name: x });`: each member is an export. */
+export function lowerMergedExports(l: Lowering, node: Node): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const callee = unwrap(node.callee);
+  const [target, ...sources] = node.arguments;
+  const isAssign =
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'Object' &&
+    keyName(callee.property, callee.computed) === 'assign';
+  if (!isAssign || !target || !isExportsObject(l, unwrap(target)) || !sources.every(isListed)) return false;
+  for (const p of sources.flatMap((source) =>
+    source.type === 'ObjectExpression' ? source.properties : [],
+  )) {
+    const name = p.type === 'Property' ? keyName(p.key, p.computed) : undefined;
+    if (p.type === 'Property' && name !== undefined)
+      l.draft.exports.push({ kind: 'value', name, value: lowerExpression(l, p.value), at: atOf(p) });
+  }
+  return true;
+}
+
+/** Whether all members of an object are written there. */
+const isListed = (source: Node): boolean =>
+  source.type === 'ObjectExpression' &&
+  source.properties.every(
+    (p) => p.type === 'Property' && p.kind === 'init' && keyName(p.key, p.computed) !== undefined,
+  );
+
 function isExportsObject(l: Lowering, object: Node): boolean {
   if (object.type === 'Identifier') return object.name === 'exports' && !lookUp(l.scope, 'exports');
   if (object.type !== 'MemberExpression' || keyName(object.property, object.computed) !== 'exports')

@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expr } from '../model/module-summary.js';
 import { guardsOf, inScopeOf, opaque, undefinedExpr, withFrame, type Jump, type Lowering } from './draft.js';
 import { cloneFlow, fork, forkInto, join } from './flow.js';
+import { lowerMergedExports } from './lower-assignment.js';
 import { lowerClass } from './lower-class.js';
 import { lowerEnum, lowerNamespace, lowerTypeDeclaration } from './lower-declaration.js';
 import { lowerExpression, lowerNamed, lowerWaiting } from './lower-expression.js';
@@ -85,6 +86,7 @@ export function lowerStatement(l: Lowering, node: Node, label?: string): void {
 }
 
 function lowerUnused(l: Lowering, node: Node): void {
+  if (lowerMergedExports(l, node)) return;
   const value = lowerExpression(l, node);
   const call = value.kind === 'call' ? l.draft.calls[value.call] : undefined;
   if (call) call.isStatement = true;
