@@ -50,6 +50,18 @@ describe('which command', () => {
     ]);
   });
 
+  test.each(['load', 'explain CONSENT_READ', 'split', 'init', 'observe x.har', 'diff main'])(
+    '%s takes the options about what is kept',
+    async (command) => {
+      const { asked, stderr } = await leastscope([
+        ...command.split(' '),
+        ...['--no-cache', '--cache-location', 'kept'],
+      ]);
+      expect(stderr).not.toContain('option');
+      for (const one of asked) expect(one).toMatchObject({ cache: false, cacheLocation: 'kept' });
+    },
+  );
+
   test('--help and --version are answers, not mistakes', async () => {
     const help = await leastscope(['--help']);
     expect(help).toMatchObject({ code: 0, stderr: '', asked: [] });

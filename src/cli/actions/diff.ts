@@ -8,17 +8,13 @@ import { commitNamed, forkPoint } from '../../vcs/tree.js';
 import type { Context } from '../context.js';
 import { exitCodes } from '../exit-code.js';
 import { writeOutput } from '../outputs.js';
-import { scanSettings } from '../scan-settings.js';
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 
-export interface DiffFlags {
-  readonly config?: string;
-  readonly catalog?: readonly string[];
+export interface DiffFlags extends ScanFlags {
   readonly format: 'pretty' | 'markdown' | 'json';
   readonly output?: string;
   readonly failOnNewScopes?: boolean;
-  readonly cache: boolean;
-  readonly cacheLocation?: string;
   readonly color?: boolean;
 }
 

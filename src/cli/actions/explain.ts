@@ -15,7 +15,7 @@ import type { Lines } from '../../report/pretty/layout.js';
 import { breaksOf } from '../breaks.js';
 import { catalogsOf, unknownName } from '../catalogs.js';
 import type { Context } from '../context.js';
-import { scanSettings } from '../scan-settings.js';
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 import { callLines, requestsAt } from '../show/call.js';
 import type { CallPlace, CodeAt } from '../show/call.js';
 import { operationLines } from '../show/operation.js';
@@ -25,12 +25,9 @@ import { scopeLines } from '../show/scope.js';
 import type { Terminal } from '../terminal.js';
 import { errorLines, explainError, readBody } from './explain-error.js';
 
-export interface ExplainFlags {
-  readonly config?: string;
-  readonly catalog?: readonly string[];
+export interface ExplainFlags extends ScanFlags {
   readonly format: 'pretty' | 'json';
   readonly color?: boolean;
-  readonly cache: boolean;
   /** File with the body of a refused request. */
   readonly error?: string;
   readonly request?: string;

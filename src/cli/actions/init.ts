@@ -9,17 +9,12 @@ import { printable } from '../../report/format/text.js';
 import { sortReport } from '../../report/format/sort.js';
 import { catalogNamed } from '../catalogs.js';
 import type { Context } from '../context.js';
-import { scanSettings } from '../scan-settings.js';
-
-export interface InitFlags {
-  readonly catalog?: readonly string[];
-  readonly cache: boolean;
-}
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 
 const schema = 'node_modules/leastscope/schema/config.schema.json';
 
 /** Writes a first config beside which no other holds. */
-export async function runInit(flags: InitFlags, context: Context): Promise<void> {
+export async function runInit(flags: ScanFlags, context: Context): Promise<void> {
   const { cwd, stdout, stderr } = context.terminal;
   const [file] = configNames;
   const existing = findConfigFile(cwd, []);

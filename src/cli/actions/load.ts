@@ -3,16 +3,13 @@ import { sortReport } from '../../report/format/sort.js';
 import { renderAllLoad } from '../../report/pretty/load.js';
 import type { Context } from '../context.js';
 import { exitCodes } from '../exit-code.js';
-import { scanSettings } from '../scan-settings.js';
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 
-export interface LoadFlags {
-  readonly config?: string;
-  readonly catalog?: readonly string[];
+export interface LoadFlags extends ScanFlags {
   readonly format: 'pretty' | 'json';
   readonly minConfidence: Confidence;
   readonly color?: boolean;
-  readonly cache: boolean;
 }
 
 /** Prints the load part of a report: every limit that the code reaches. */

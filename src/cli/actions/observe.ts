@@ -12,19 +12,15 @@ import { renderObservation } from '../../report/observed/pretty.js';
 import { catalogsOf } from '../catalogs.js';
 import type { Context } from '../context.js';
 import { writeOutput } from '../outputs.js';
-import { scanSettings } from '../scan-settings.js';
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 import type { Terminal } from '../terminal.js';
 
-export interface ObserveFlags {
+export interface ObserveFlags extends ScanFlags {
   readonly host?: readonly string[];
-  readonly config?: string;
-  readonly catalog?: readonly string[];
   readonly format: 'pretty' | 'markdown' | 'json';
   readonly output?: string;
   readonly minConfidence: Confidence;
-  readonly cache: boolean;
-  readonly cacheLocation?: string;
   readonly color?: boolean;
 }
 

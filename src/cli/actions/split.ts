@@ -7,17 +7,14 @@ import { indexScopes } from '../../scopes/scope-index.js';
 import { splitCredential } from '../../scopes/split.js';
 import { catalogsOf, unknownName } from '../catalogs.js';
 import type { Context } from '../context.js';
-import { scanSettings } from '../scan-settings.js';
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 import { pageOf } from '../show/page.js';
 import { splitLines } from '../show/split.js';
 import type { Division } from '../show/split.js';
 
-export interface SplitFlags {
-  readonly config?: string;
-  readonly catalog?: readonly string[];
+export interface SplitFlags extends ScanFlags {
   readonly format: 'pretty' | 'json';
   readonly color?: boolean;
-  readonly cache: boolean;
 }
 
 /** Proposes how to divide one credential among the files that use it. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DiffFlags } from '../actions/diff.js';
 import type { Context } from '../context.js';
-import { catalogOption, formatOption } from './shared-options.js';
+import { cacheLocationOption, catalogOption, formatOption, noCacheOption } from './shared-options.js';
 
 /** `leastscope diff <base> [head]`. */
 export function addDiffCommand(program: Command, context: Context): void {
@@ -15,8 +15,8 @@ export function addDiffCommand(program: Command, context: Context): void {
     .addOption(formatOption('pretty', 'markdown', 'json'))
     .option('--output <file>', 'write it there instead of to stdout')
     .option('--fail-on-new-scopes', 'exit with 1 where a credential needs a scope that it did not need')
-    .option('--no-cache', 'read every file anew')
-    .option('--cache-location <dir>', 'where to keep what was learned of each file')
+    .addOption(noCacheOption())
+    .addOption(cacheLocationOption())
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
     .addHelpText(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { InitFlags } from '../actions/init.js';
 import type { Context } from '../context.js';
-import { catalogOption } from './shared-options.js';
+import type { ScanFlags } from '../scan-settings.js';
+import { cacheLocationOption, catalogOption, noCacheOption } from './shared-options.js';
 
 /** `leastscope init`. */
 export function addInitCommand(program: Command, context: Context): void {
@@ -9,7 +9,8 @@ export function addInitCommand(program: Command, context: Context): void {
     .command('init')
     .description('write a config from what a first scan finds; never overwrites one')
     .addOption(catalogOption('catalog to look for; repeatable; by default all that are included'))
-    .option('--no-cache', 'read every file anew')
+    .addOption(noCacheOption())
+    .addOption(cacheLocationOption())
     .addHelpText(
       'after',
       `
@@ -20,7 +21,7 @@ Examples:
   leastscope init
   leastscope init --catalog ./petstore.openapi.yaml`,
     )
-    .action(async (flags: InitFlags) => {
+    .action(async (flags: ScanFlags) => {
       const { runInit } = await import('../actions/init.js');
       await runInit(flags, context);
     });

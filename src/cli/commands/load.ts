@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { LoadFlags } from '../actions/load.js';
 import type { Context } from '../context.js';
-import { catalogOption, formatOption } from './shared-options.js';
+import { cacheLocationOption, catalogOption, formatOption, noCacheOption } from './shared-options.js';
 
 /** `leastscope load [paths...]`. */
 export function addLoadCommand(program: Command, context: Context): void {
@@ -20,7 +20,8 @@ export function addLoadCommand(program: Command, context: Context): void {
     )
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
-    .option('--no-cache', 'read every file anew')
+    .addOption(noCacheOption())
+    .addOption(cacheLocationOption())
     .addHelpText(
       'after',
       `

@@ -2,7 +2,13 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { ObserveFlags } from '../actions/observe.js';
 import type { Context } from '../context.js';
-import { catalogOption, collect, formatOption } from './shared-options.js';
+import {
+  cacheLocationOption,
+  catalogOption,
+  collect,
+  formatOption,
+  noCacheOption,
+} from './shared-options.js';
 
 /** `leastscope observe <recording...>`. */
 export function addObserveCommand(program: Command, context: Context): void {
@@ -24,8 +30,8 @@ export function addObserveCommand(program: Command, context: Context): void {
         .choices(['low', 'medium', 'high'])
         .default('medium'),
     )
-    .option('--no-cache', 'read every file anew')
-    .option('--cache-location <dir>', 'where to keep what was learned of each file')
+    .addOption(noCacheOption())
+    .addOption(cacheLocationOption())
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
     .addHelpText(

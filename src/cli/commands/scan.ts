@@ -22,10 +22,10 @@ import { parseOutputs, writeOutput } from '../outputs.js';
 import type { Output } from '../outputs.js';
 import { progressLine } from '../progress.js';
 import { reportRules } from '../rules.js';
-import { scanSettings } from '../scan-settings.js';
+import { scanSettings, type ScanFlags } from '../scan-settings.js';
 import { columnsOf } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
-import { catalogOption, collect } from './shared-options.js';
+import { cacheLocationOption, catalogOption, collect, noCacheOption } from './shared-options.js';
 
 const commandNames = [
   'scan',
@@ -43,16 +43,12 @@ const commandNames = [
 /** What is printed of things that the run left out; the JSON report has all. */
 const mostNotes = 20;
 
-interface ScanFlags {
-  readonly config?: string;
-  readonly catalog?: readonly string[];
+interface Flags extends ScanFlags {
   readonly format?: readonly string[];
   readonly output?: string;
   readonly staged?: boolean;
   readonly since?: string;
   readonly types?: boolean;
-  readonly cache?: boolean;
-  readonly cacheLocation?: string;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly fix?: boolean;
@@ -94,8 +90,8 @@ export function addScanCommand(program: Command, context: Context): void {
     .option('--suppressed', 'SARIF also holds what comments and the baseline suppress, marked as such')
     .option('--types', "ask TypeScript's checker what receivers are that the code doesn't show (slow)")
     .option('--cache', 'keep what was learned of each file for the next run (default)')
-    .option('--no-cache', 'read every file anew')
-    .option('--cache-location <dir>', 'where to keep it')
+    .addOption(noCacheOption())
+    .addOption(cacheLocationOption())
     .option('--watch', 'analyze again whenever a file changes')
     .option('--quiet', 'errors only')
     .option('--color', 'colours, wherever the report goes')
@@ -113,7 +109,7 @@ Examples:
   leastscope --baseline known.json               only what is not known yet
   leastscope --catalog ./petstore.openapi.yaml   an API of your own`,
     )
-    .action(async (paths: readonly string[], flags: ScanFlags) => {
+    .action(async (paths: readonly string[], flags: Flags) => {
       checkWatchFlags({ ...flags });
       const once = (): Promise<ExitCode> => runScan(paths, flags, context);
       if (flags.watch !== true) context.exit(await once());
@@ -135,7 +131,7 @@ function formatsOption(): Option {
   return option;
 }
 
-async function runScan(paths: readonly string[], flags: ScanFlags, context: Context): Promise<ExitCode> {
+async function runScan(paths: readonly string[], flags: Flags, context: Context): Promise<ExitCode> {
   refuseOptionsToCome({ ...flags });
   const { terminal } = context;
   refuseMistypedCommand(paths, terminal.cwd);
@@ -167,7 +163,7 @@ async function runScan(paths: readonly string[], flags: ScanFlags, context: Cont
 function besideBaseline(
   report: Report,
   paths: readonly string[],
-  { baseline, updateBaseline: isUpdate, quiet, staged }: ScanFlags,
+  { baseline, updateBaseline: isUpdate, quiet, staged }: Flags,
   { cwd, stderr }: Terminal,
 ): Report {
   if (baseline === undefined) return report;
@@ -187,7 +183,7 @@ function refuseMistypedCommand(paths: readonly string[], cwd: string): void {
     throw new UserError(`no file or command "${word}"`, undefined, `Did you mean ${nearest}?`);
 }
 
-function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Terminal): ScanOptions {
+function scanOptions(paths: readonly string[], flags: Flags, terminal: Terminal): ScanOptions {
   return {
     ...scanSettings(flags, terminal.cwd),
     paths: paths.length === 0 ? ['.'] : paths,
@@ -200,10 +196,10 @@ function scanOptions(paths: readonly string[], flags: ScanFlags, terminal: Termi
 }
 
 /** Whether some report shows where URLs come from. */
-const showsTraces = ({ format = [], output }: ScanFlags): boolean =>
+const showsTraces = ({ format = [], output }: Flags): boolean =>
   parseOutputs(format, output).some(({ reporter }) => reporter.id === 'sarif');
 
-function write({ reporter, file }: Output, result: ScanResult, flags: ScanFlags, terminal: Terminal): void {
+function write({ reporter, file }: Output, result: ScanResult, flags: Flags, terminal: Terminal): void {
   const { stdout, env } = terminal;
   // A file is no terminal: it gets colours only where they are asked for.
   const stream = file === undefined ? stdout : { ...stdout, isTTY: false, columns: undefined };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { SplitFlags } from '../actions/split.js';
 import type { Context } from '../context.js';
-import { catalogOption, formatOption } from './shared-options.js';
+import { cacheLocationOption, catalogOption, formatOption, noCacheOption } from './shared-options.js';
 
 /** `leastscope split <credential>`. */
 export function addSplitCommand(program: Command, context: Context): void {
@@ -14,7 +14,8 @@ export function addSplitCommand(program: Command, context: Context): void {
     .addOption(formatOption('pretty', 'json'))
     .option('--color', 'colours, wherever the output goes')
     .option('--no-color', 'no colours')
-    .option('--no-cache', 'read every file anew')
+    .addOption(noCacheOption())
+    .addOption(cacheLocationOption())
     .addHelpText(
       'after',
       `
