@@ -5,6 +5,8 @@ import { argument, partsOf, property, withDefault } from './client-values.js';
 import { methodsOf } from './request-objects.js';
 
 const fetchName = /fetch$|^fetch[A-Z]|proxy$/i;
+/** Words of their own for what is done to pages and queries. */
+const otherName = /[Pp]refetch|[Rr]efetch/;
 const requestOptions = ['method', 'headers', 'body', 'credentials'];
 
 /**
@@ -41,10 +43,12 @@ export const fetchLikeModel: ClientModel = {
 /** The package's function is named like one, or what it gives back is called with a request's options. */
 function isFetchLike(call: ClientCall): boolean {
   const last = call.callee.steps.at(-1);
-  if (last?.kind === 'member') return fetchName.test(last.name);
+  if (last?.kind === 'member') return isFetchName(last.name);
   if (last?.kind !== 'call') return false;
-  return fetchName.test(nameOf(call.callee.steps.at(-2))) || hasRequestOptions(call);
+  return isFetchName(nameOf(call.callee.steps.at(-2))) || hasRequestOptions(call);
 }
+
+const isFetchName = (name: string): boolean => fetchName.test(name) && !otherName.test(name);
 
 const nameOf = (step: Step | undefined): string => (step?.kind === 'member' ? step.name : '');
 

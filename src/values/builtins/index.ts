@@ -157,6 +157,14 @@ function settle(method: MethodValue, call: BuiltinCall): Alternatives {
   return returnsOf(call.m, enterFunction(call.m, callback.fn, callback.args, undefined, from, callback.tag));
 }
 
+/** What packages export that makes what the global `URL` makes. */
+const urlClasses: Readonly<Record<string, readonly string[]>> = {
+  url: ['URL'],
+  'node:url': ['URL'],
+  'whatwg-url': ['URL'],
+  'url-parse': ['', 'default'],
+};
+
 /** Calls a global or a known function of a package; undefined for everything else. */
 export function callExternal(
   m: Machine,
@@ -175,8 +183,7 @@ export function callExternal(
   }
   const path = names.join('.');
   if (callee.module !== 'global') {
-    if ((callee.module === 'url' || callee.module === 'node:url') && path === 'URL')
-      return callGlobal('URL', call);
+    if (urlClasses[callee.module]?.includes(path) === true) return callGlobal('URL', call);
     return callPackage(callee.module, path, call);
   }
   return callGlobal(path, call);
@@ -280,7 +287,9 @@ function newUrl(call: BuiltinCall): Alternatives {
   return flatMap(argumentAt(call.m, call.args, 0), (input) =>
     map(argumentAt(call.m, call.args, 1), (base) => {
       const parts = (v: Value): Part[] => toParts(call.m, v, undefined, call.site.activation);
-      return resolveUrl(parts(input), base.kind === 'undefined' ? undefined : parts(base));
+      // Where others take a base, `url-parse` may be told whether to read the query.
+      const isBase = base.kind !== 'undefined' && base.kind !== 'boolean';
+      return resolveUrl(parts(input), isBase ? parts(base) : undefined);
     }),
   );
 }
