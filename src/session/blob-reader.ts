@@ -3,6 +3,7 @@ import { lazyMap } from '../model/lazy-map.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
 import { largestSize } from '../syntax/project.js';
+import type { Resolve } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
 import type { Lowerer } from './lowering.js';
 import { summaryOrNote } from './sources.js';
@@ -19,7 +20,7 @@ export interface BlobReader {
   readonly lowerImported: (
     from: readonly string[],
     unknown: readonly string[],
-    resolve: (from: string, specifier: string) => string | undefined,
+    resolve: Resolve,
   ) => readonly string[];
   /** All that was lowered or is known, by file, in order. */
   readonly modules: () => ReadonlyMap<string, ModuleSummary>;
@@ -85,7 +86,10 @@ export function blobReader(
         for (const file of next) seen.add(file);
         const imported = [...next].flatMap((file) => {
           const summary = read(file);
-          return summary ? importsOf(summary).flatMap((specifier) => resolve(file, specifier) ?? []) : [];
+          return (summary ? importsOf(summary) : []).flatMap((specifier) => {
+            const target = resolve(file, specifier);
+            return target.kind === 'module' ? [target.file] : [];
+          });
         });
         next = new Set(imported.filter((file) => !seen.has(file) && blobs.has(file)));
       }

@@ -2,7 +2,7 @@ import { analyze, type Analysis, type AnalyzeInput } from '../analyze/analyze.js
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
 import type { Change } from '../vcs/staged.js';
-import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
+import { remembered, type Resolve } from '../syntax/resolve.js';
 import { isConfigName } from '../config/find-config.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
@@ -11,11 +11,10 @@ import { seenAfter, seenAgain, watched } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
 import { hasParts, lookNear } from './near.js';
 import { outsideNotes } from './outside.js';
-import { inListing } from './resolve-listed.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
 import { matchNotes, settingsFiles } from './setup.js';
-import { isCode, onDisk, type Sources, type SourcesInput } from './sources.js';
-import { saysOther, textsBefore } from './state-texts.js';
+import { isCode, type Sources, type SourcesInput } from './sources.js';
+import { resolverIn, saysOther, textsBefore } from './state-texts.js';
 import { typedProgram } from './types.js';
 
 type Modules = ProjectState['modules'];
@@ -30,7 +29,7 @@ export function analysisShown(input: Shown): Analysis {
   const { root, config, catalogs, sources, options, notes } = input;
   const { modules, data, changes } = sources;
   const now: ProjectState = { modules, data, settings: { config, catalogs } };
-  const resolve = resolverOf(input, modules, sources.textOf, sources.isOnDisk);
+  const resolve = resolverOf(root, modules, sources);
   const old = changes && stateBefore({ ...input, changes });
   // What was read stays kept, whatever becomes of the rest.
   input.lowerer.cache.save();
@@ -38,7 +37,11 @@ export function analysisShown(input: Shown): Analysis {
     state: old,
     resolve: isResolvedAlike(changes, old.modules, modules)
       ? resolve
-      : resolverOf(input, old.modules, textsBefore(root, sources.textOf, changes)),
+      : resolverOf(root, old.modules, {
+          ...sources,
+          textOf: textsBefore(root, sources.textOf, changes),
+          isOnDisk: false,
+        }),
   };
   const states = knownStates(root, options, sources, leftOut(input));
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
@@ -117,20 +120,8 @@ const isResolvedAlike = (changes: readonly Change[], some: Modules, others: Modu
   some.size === others.size &&
   [...some.keys()].every((file) => others.has(file));
 
-/** Resolves imports in a state of the project with these texts. */
-function resolverOf(
-  { root, sources }: Shown,
-  modules: Modules,
-  textOf: Sources['textOf'],
-  isOnDisk = false,
-): Resolve {
-  const files = new Set(modules.keys());
-  const settings = [...sources.packageFiles, ...sources.pathConfigs];
-  const isOther = !isOnDisk && saysOther(settings, textOf, (file) => onDisk(root, file));
-  return remembered(
-    inListing(createResolver(root, files, sources.packageFiles, { textOf, isOther }), files, root),
-  );
-}
+const resolverOf = (root: string, modules: Modules, state: Sources): Resolve =>
+  remembered(resolverIn(root, new Set(modules.keys()), state));
 
 const leftOut = ({ notes }: Shown): readonly string[] =>
   notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : []));

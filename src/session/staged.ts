@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { isConfigName } from '../config/find-config.js';
 import { UserError } from '../model/errors.js';
+import type { ReportNote } from '../model/report.js';
 import { codeFile, selectFiles } from '../syntax/project.js';
-import { createResolver } from '../syntax/resolve.js';
 import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
 import { existingCommit, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, isImportable, isPathConfig, packageFilesOf } from './files.js';
-import { inListing } from './resolve-listed.js';
 import { settingsFiles } from './setup.js';
 import { onDisk, type Sources, type SourcesInput } from './sources.js';
-import { saysOther, textOfBlob } from './state-texts.js';
+import { resolverIn, textOfBlob } from './state-texts.js';
 
 /**
  * The project as it is staged. Staged files and what they import are lowered; of the others the summaries that
@@ -46,70 +45,68 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
       .map(({ file }) => file),
   );
 
+  const gone = new Set(changes.filter(({ isPresent }) => !isPresent).map(({ file }) => file));
   const textOf = (file: string): string | undefined => {
     const blob = blobs.get(file);
-    return blob === undefined ? onDisk(root, file) : textOfBlob(root, file, blob);
+    if (blob !== undefined) return textOfBlob(root, file, blob);
+    return gone.has(file) ? undefined : onDisk(root, file);
   };
-  const packageFiles = packageFilesOf(listed, files);
-  const pathConfigs = listed.filter(isPathConfig);
-  const isOther = saysOther([...packageFiles, ...pathConfigs], textOf, (file) => onDisk(root, file));
-  const resolve = inListing(
-    createResolver(root, isListed, packageFiles, { textOf, isOther }),
-    isListed,
-    root,
-  );
+  const state = {
+    selected,
+    textOf,
+    packageFiles: packageFilesOf(listed, files),
+    pathConfigs: listed.filter(isPathConfig),
+    isOnDisk: false,
+  };
   const base = existingCommit(root, 'HEAD');
-  const isOtherAbove = [...settings].some(
-    (file) =>
-      file.startsWith('../') &&
-      indexText(root, file) !== (base === undefined ? undefined : textAt(root, base, file)),
-  );
   // Neither code, nor what it imports, nor what it is judged by was staged: nothing can have changed.
-  if (staged.length === 0 && !isOtherAbove)
+  if (staged.length === 0 && !isChangedAbove(root, settings, base))
     return {
+      ...state,
       modules: new Map(),
-      selected,
-      textOf,
-      packageFiles,
-      pathConfigs,
-      isOnDisk: false,
-      data: dataFilesOf(config, [], () => new Map()),
+      data: dataFilesOf(config, [], noTexts),
       changes: [],
       isPartial: true,
     };
-  reader.lower(staged.filter((c) => c.isPresent && isListed.has(c.file)).map((c) => c.file));
+  const present = staged.filter((c) => c.isPresent && isListed.has(c.file)).map(({ file }) => file);
+  reader.lower(present);
   const unknown = reader.unknownOf(reader.unnamedOf(files));
   progress(files.length - unknown.length, files.length, 'reading');
-  const missing = reader.lowerImported(
-    staged.map(({ file }) => file).filter((file) => isListed.has(file)),
-    unknown,
-    (from, specifier) => {
-      const target = resolve(from, specifier);
-      return target.kind === 'module' ? target.file : undefined;
-    },
-  ).length;
-  const [what, where] =
-    missing === 1
-      ? ['1 file that was not analyzed before was', 'it']
-      : [`${missing} files that were not analyzed before were`, 'them'];
-  if (missing > 0)
-    notes.push({
-      file: null,
-      line: null,
-      message: `${what} left out, and so were the calls in ${where} that this change affects; "leastscope scan" without --staged takes them in`,
-    });
+  const missing =
+    unknown.length === 0
+      ? 0
+      : reader.lowerImported(present, unknown, resolverIn(root, isListed, state)).length;
+  if (missing > 0) notes.push(missingNote(missing));
   return {
+    ...state,
     modules: reader.modules(),
-    selected,
-    textOf,
-    packageFiles,
-    pathConfigs,
-    isOnDisk: false,
     data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     changes: staged,
     ...(base !== undefined && { base }),
     named: { blobs, links: index.links },
     isPartial: missing > 0,
+  };
+}
+
+const noTexts = (): ReadonlyMap<string, string> => new Map();
+
+/** Whether the config, or a catalog, is staged that lies above the working directory: it is in no list of changes. */
+const isChangedAbove = (root: string, settings: ReadonlySet<string>, base: string | undefined): boolean =>
+  [...settings].some(
+    (file) =>
+      file.startsWith('../') &&
+      indexText(root, file) !== (base === undefined ? undefined : textAt(root, base, file)),
+  );
+
+function missingNote(missing: number): ReportNote {
+  const [what, where] =
+    missing === 1
+      ? ['1 file that was not analyzed before was', 'it']
+      : [`${missing} files that were not analyzed before were`, 'them'];
+  return {
+    file: null,
+    line: null,
+    message: `${what} left out, and so were the calls in ${where} that this change affects; "leastscope scan" without --staged takes them in`,
   };
 }
 

@@ -1,9 +1,10 @@
 import { pathSettings } from '../syntax/path-settings.js';
-import type { ResolvedState } from '../syntax/resolve.js';
+import { createResolver, type Resolve, type ResolvedState } from '../syntax/resolve.js';
 import { blobNameOf } from '../vcs/blobs.js';
 import type { Change } from '../vcs/staged.js';
 import { textsIn } from './blob-reader.js';
-import { onDisk } from './sources.js';
+import { inListing } from './resolve-listed.js';
+import { onDisk, type Sources } from './sources.js';
 
 type TextOf = ResolvedState['textOf'];
 
@@ -28,3 +29,19 @@ export function textsBefore(root: string, now: TextOf, changes: readonly Change[
 /** Whether some of the files, which say where imports lead, say something else in two states. */
 export const saysOther = (files: readonly string[], some: TextOf, other: TextOf): boolean =>
   files.some((file) => pathSettings(file, some(file)) !== pathSettings(file, other(file)));
+
+/** Resolves imports among `files` in a state of a project. */
+export function resolverIn(
+  root: string,
+  files: ReadonlySet<string>,
+  {
+    textOf,
+    packageFiles,
+    pathConfigs,
+    isOnDisk,
+  }: Pick<Sources, 'textOf' | 'packageFiles' | 'pathConfigs' | 'isOnDisk'>,
+): Resolve {
+  const isOther =
+    !isOnDisk && saysOther([...packageFiles, ...pathConfigs], textOf, (file) => onDisk(root, file));
+  return inListing(createResolver(root, files, packageFiles, { textOf, isOther }), files, root);
+}

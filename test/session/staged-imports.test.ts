@@ -138,3 +138,15 @@ test('data that is gone was there before', () => {
   // It is deleted from the work tree alone.
   expect(staged()).toEqual(['missing-scope send.js']);
 });
+
+test('data that is deleted from the index alone is not there any more', () => {
+  repo.write('send.js', sending('./method.json'));
+  repo.write('method.json', writes);
+  commitAll();
+  scanned(repo.root);
+  repo.git('rm', '-q', '--cached', 'method.json');
+  repo.write('send.js', `${sending('./method.json')}// touched\n`);
+  repo.git('add', 'send.js');
+  // Nobody knows what it sends.
+  expect(staged()).toEqual([]);
+});
