@@ -1,8 +1,10 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Keeps a cache's folder out of Git, wherever it lies. */
+const ours = /\.(?:shard|answer|tmp)$/;
+
+/** Keeps a cache's folder out of Git, wherever it lies: one that holds nothing else. */
 export function ignoreByGit(folder: string): void {
   const file = path.join(folder, '.gitignore');
-  if (!statSync(file, { throwIfNoEntry: false })) writeFileSync(file, '*\n');
+  if (!existsSync(file) && readdirSync(folder).every((name) => ours.test(name))) writeFileSync(file, '*\n');
 }

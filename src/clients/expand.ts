@@ -5,10 +5,10 @@ import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
-import { functionKey, rootActivation, startQuestion, type Machine } from '../values/machine.js';
+import { rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation } from '../values/value.js';
 import { isRunByWaiting } from '../values/waited-for.js';
-import { callChain, isWithin, lengthOf, outermost } from './call-chain.js';
+import { callChain, isWithin, outermost } from './call-chain.js';
 import {
   callersOf,
   enterThrough,
@@ -21,17 +21,10 @@ import {
   type Sink,
 } from './callers.js';
 import type { ClientModel } from './client-model.js';
+import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
 import { receivers } from './receivers.js';
-import {
-  decidingOrigins,
-  pathParts,
-  urlKey,
-  viewSink,
-  type Candidate,
-  type Identify,
-  type SinkView,
-} from './candidate.js';
+import { decidingOrigins, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
 
 const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */
@@ -80,7 +73,7 @@ type Start = Omit<Expansion, 'ends' | 'stuck' | 'visits' | 'visited'>;
 function withKnownElsewhere(
   shared: Omit<Start, 'followed'>,
   first: Context,
-  { ends, stuck }: Followed,
+  { ends, stuck, rest }: Followed,
 ): readonly Context[] {
   if (![...ends, ...stuck].some(isResolved)) {
     const found = knownElsewhere(shared, first);
@@ -90,7 +83,7 @@ function withKnownElsewhere(
     const found = knownElsewhere(shared, context);
     return found.length > 0 ? found : [context];
   });
-  return [...ends, ...further];
+  return [...ends, ...further, ...rest.flatMap((context) => knownElsewhere(shared, context))];
 }
 
 /**
@@ -110,10 +103,11 @@ function knownElsewhere(shared: Omit<Start, 'followed'>, from: Context): readonl
 
 const isResolved = ({ views }: Context): boolean => views.at(-1)?.candidates.some(isFixed) === true;
 
-/** Contexts at which nothing more is asked of callers, and those to which no caller was found to lead. */
+/** Contexts at which nothing more is asked of callers, those to which no caller was found to lead, and those to which some don't. */
 interface Followed {
   readonly ends: readonly Context[];
   readonly stuck: readonly Context[];
+  readonly rest: readonly Context[];
 }
 
 function contextsFrom(start: Start, first: Context): Followed {
@@ -123,15 +117,22 @@ function contextsFrom(start: Start, first: Context): Followed {
   const ends = [...found.ends.values()];
   // The call alone, of which nothing more is known, stands for the callers that weren't looked at.
   if (visits.left < 0) ends.push(first);
-  const left: Context[] = [];
-  for (const { context, sites } of found.stuck.values())
-    if (
-      !sites.every((site) =>
-        [...ends, ...left].some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site))),
-      )
-    )
-      left.push(context);
-  return { ends, stuck: left };
+  const stuck: Context[] = [];
+  const rest: Context[] = [];
+  for (const { context, sites, isWhole } of found.stuck.values()) {
+    const isReached = (site: Site): boolean =>
+      [...ends, ...stuck].some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site)));
+    if (!sites.every(isReached)) (isWhole ? stuck : rest).push(context);
+  }
+  return { ends, stuck, rest };
+}
+
+interface Stuck {
+  readonly context: Context;
+  /** The callers. */
+  readonly sites: readonly Site[];
+  /** Whether they are all that there are. */
+  readonly isWhole: boolean;
 }
 
 interface Expansion {
@@ -142,8 +143,8 @@ interface Expansion {
   readonly identify: Identify;
   /** Contexts at which nothing more is asked, by what they say of the request. */
   readonly ends: Map<string, Context>;
-  /** Contexts that none of their callers leads to: what the callers send may be known by another way. */
-  readonly stuck: Map<string, { readonly context: Context; readonly sites: readonly Site[] }>;
+  /** Contexts that callers don't lead to: what these send may be known by another way. */
+  readonly stuck: Map<string, Stuck>;
   /** Chains of calls whose callers were followed: one way down the same chain finds all that another would. */
   readonly followed: Set<string>;
   /** How many contexts may still be looked at; below zero when some were not. */
@@ -175,28 +176,18 @@ function grow(expansion: Expansion, context: Context): void {
     sites.length > 0
       ? enteredBy(expansion, context, sites)
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
-  if (next.length === 0) {
-    if (sites.length === 0) return keepOne(ends, context);
-    const key = contextKey(context);
-    if (!stuck.has(key)) stuck.set(key, { context, sites: sites.map(({ site }) => site) });
-    return;
-  }
+  if (next.length === 0 && sites.length === 0) return keepOne(ends, context);
+  const leads = new Set(next.flatMap(({ callers: [first] }) => (first ? [callKey(first)] : [])));
+  const left = sites.map(({ site }) => site).filter((site) => !leads.has(callKey(site)));
+  const key = contextKey(context);
+  if (left.length > 0 && !stuck.has(key))
+    stuck.set(key, { context, sites: left, isWhole: next.length === 0 });
+  if (next.length === 0) return;
   // Not every place that waits for an object is known: those that are say nothing of the others.
   if (isRunByWaiting(top.summary.name)) keepOne(ends, context);
   expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
 }
-
-/** Of contexts that say the same, one is kept, whichever is found first. */
-function keepOne(ends: Map<string, Context>, context: Context): void {
-  const key = contextKey(context);
-  const known = ends.get(key);
-  if (!known || wordsOf(context) < wordsOf(known)) ends.set(key, context);
-}
-
-/** What a context says with the names of what isn't known, and what calls lead there. */
-const wordsOf = ({ views, callers }: Context): string =>
-  [...(views.at(-1)?.candidates ?? []).map(({ url }) => urlKey(url)), ...callers.map(callKey)].join(' ');
 
 /**
  * The contexts of callers. One whose own context doesn't say what it calls is asked with those around it; where none
@@ -218,24 +209,6 @@ function isSeenAgain({ visited }: Expansion, { callers }: Context, { activation,
   const key = `${activation.id} ${call.callee.module} ${call.path} ${callers.map(callKey).join()}`;
   return visited.has(key) || visited.add(key).size === 0;
 }
-
-const chainKey = ({ callers }: Context, top: Activation): string =>
-  [functionKey(top.module, top.fn), ...callers.map((s) => `${callKey(s)}/${s.activation.id}`)].join();
-
-/** Equal for contexts that say the same of the request: callers beyond the one that fixed it don't count. */
-function contextKey(context: Context): string {
-  const shapes = context.views.map((view) => view.candidates.map(shapeOf).join('|'));
-  const last = shapes.at(-1) ?? '';
-  const level = shapes.indexOf(last);
-  const used = lengthOf(context.views[level]?.activation);
-  const chain = context.callers.slice(context.callers.length - used);
-  return `${chain.map(callKey).join()} ${last}`;
-}
-
-const shapeOf = (c: Candidate): string =>
-  `${c.methods === 'unknown' ? '*' : c.methods.join()} ${pathParts(c.url)
-    .map((p) => (p.kind === 'text' ? p.text : '{}'))
-    .join('')}`;
 
 /**
  * Where callers are asked for: the outer end of the chain of calls, or before it a closure that a known call made

@@ -6,7 +6,7 @@ import { largestSize } from '../syntax/project.js';
 import type { Resolve } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
 import type { Lowerer } from './lowering.js';
-import { summaryOrNote } from './sources.js';
+import { onDisk, summaryOrNote } from './sources.js';
 
 /** Reads files as Git has them; what earlier runs kept of them is read when it is asked for. */
 export interface BlobReader {
@@ -57,6 +57,15 @@ export function blobReader(
       known.add(file);
       return false;
     });
+  const isKnownWithOtherEnds = (file: string, text: string): boolean => {
+    const found = text.includes('\r') ? undefined : onDisk(root, file);
+    return (
+      found !== undefined &&
+      found !== text &&
+      found.replaceAll('\r\n', '\n') === text &&
+      lowerer.hasText(file, found)
+    );
+  };
   const read = (file: string): ModuleSummary | undefined => {
     if (lowered.has(file)) return lowered.get(file);
     const blob = blobs.get(file) ?? '';
@@ -75,6 +84,8 @@ export function blobReader(
       // A run over the work tree kept summaries by text: what it knows gets the blob's name too.
       const texts = textsIn(root, blobs, unnamed);
       const readable = unnamed.filter((file) => texts.has(file));
+      // Git may write other line ends to the work tree than it keeps: what is known there is read once as it is kept.
+      lower(readable.filter((file) => isKnownWithOtherEnds(file, texts.get(file) ?? '')));
       return take(readable, (file) => lowerer.knowsText(file, blobs.get(file) ?? '', texts.get(file) ?? ''));
     },
     lowerImported: (from, unknown, resolve) => {

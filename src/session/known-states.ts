@@ -4,6 +4,7 @@ import { openAnswerStore } from '../cache/answer-store.js';
 import type { Config } from '../model/config.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { ProjectState, Settings } from './before.js';
+import { isSettings } from './files.js';
 import { isStillSo, keyOfState, keyOfSurroundings, watched, type Seen } from './kept.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
@@ -67,7 +68,10 @@ export function knownStates(
   const keyOf = ({ modules, data, settings }: ProjectState, isOld: boolean): string => {
     const blobOf = (file: string): string =>
       (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
-    const files = [...modules.keys(), ...data.names, ...packageFiles, ...pathConfigs];
+    // A file that says where imports lead may be gone, or new.
+    const resolving = [...packageFiles, ...pathConfigs, ...[...before.keys()].filter(isSettings)];
+    const present = resolving.filter((file) => blobOf(file) !== '');
+    const files = [...modules.keys(), ...data.names, ...present];
     const blobs = new Map(files.map((file) => [file, blobOf(file)]));
     return keyOfState(keyOfSettings(settings), blobs, 'said', options.minConfidence, leftOut);
   };

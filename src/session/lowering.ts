@@ -23,6 +23,8 @@ export interface Lowerer {
   readonly hasBlob: (file: string, blob: string) => boolean;
   /** Whether a summary of the text of a blob is kept, which from now on is found by the blob's name. */
   readonly knowsText: (file: string, blob: string, text: string) => boolean;
+  /** Whether a summary of a text of a file is kept. */
+  readonly hasText: (file: string, text: string) => boolean;
   readonly cache: SummaryCache;
 }
 
@@ -44,6 +46,7 @@ export function createLowerer(cache: SummaryCache): Lowerer {
       ofBlob: () => undefined,
       hasBlob: () => false,
       knowsText: () => false,
+      hasText: () => false,
       lowerBlob: (file, _blob, text) => lowerFile(file, text),
     };
   const blobKey = (file: string, blob: string): string => ofBlob(dialectOf(file), blob);
@@ -75,6 +78,7 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     ofBlob: (file, blob) => take(file, blobKey(file, blob)),
     hasBlob: (file, blob) => cache.has(blobKey(file, blob)),
     knowsText,
+    hasText: (file, text) => cache.has(ofText(dialectOf(file), text)),
     lowerBlob: (file, blob, text) => {
       const key = ofText(dialectOf(file), text);
       const found = take(file, key);

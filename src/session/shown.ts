@@ -6,7 +6,7 @@ import { remembered, type Resolve } from '../syntax/resolve.js';
 import { isConfigName } from '../config/find-config.js';
 import { stateBefore, type ProjectState } from './before.js';
 import { isDataFile } from './data.js';
-import { isImportable, isPackageFile, isSettings, matchesFile } from './files.js';
+import { isImportable, isPackageFile, isPathConfig, isSettings, matchesFile } from './files.js';
 import { seenAfter, seenAgain, watched } from './kept.js';
 import { knownStates, type KnownStates } from './known-states.js';
 import { hasParts, lookNear } from './near.js';
@@ -37,11 +37,7 @@ export function analysisShown(input: Shown): Analysis {
     state: old,
     resolve: isResolvedAlike(changes, old.modules, modules)
       ? resolve
-      : resolverOf(root, old.modules, {
-          ...sources,
-          textOf: textsBefore(root, sources.textOf, changes),
-          isOnDisk: false,
-        }),
+      : resolverOf(root, old.modules, sourcesBefore(root, sources, changes)),
   };
   const states = knownStates(root, options, sources, leftOut(input));
   const analyzed = (state: ProjectState, by: Resolve): Analysis =>
@@ -119,6 +115,21 @@ const isResolvedAlike = (changes: readonly Change[], some: Modules, others: Modu
   !changes.some(({ file }) => isImportable(file)) &&
   some.size === others.size &&
   [...some.keys()].every((file) => others.has(file));
+
+/** What imports were resolved by before: files that are gone, and none that is new. */
+function sourcesBefore(root: string, sources: Sources, changes: readonly Change[]): Sources {
+  const textOf = textsBefore(root, sources.textOf, changes);
+  const changed = changes.map(({ file }) => file);
+  const before = (files: readonly string[], isOne: (file: string) => boolean): readonly string[] =>
+    [...new Set([...files, ...changed.filter(isOne)])].sort().filter((file) => textOf(file) !== undefined);
+  return {
+    ...sources,
+    textOf,
+    packageFiles: before(sources.packageFiles, isPackageFile),
+    pathConfigs: before(sources.pathConfigs, isPathConfig),
+    isOnDisk: false,
+  };
+}
 
 const resolverOf = (root: string, modules: Modules, state: Sources): Resolve =>
   remembered(resolverIn(root, new Set(modules.keys()), state));

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from '../model/config.js';
 import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
@@ -117,9 +119,19 @@ export function summaryOrNote(
   return lowered;
 }
 
+/** The text of a file below `root`, to which no linked folder leads out of it. */
 export function onDisk(root: string, file: string): string | undefined {
-  const read = file === '' ? undefined : readProjectFile(root, file);
-  return read?.kind === 'text' ? read.text : undefined;
+  if (file === '' || !isBelow(root, path.join(root, file))) return undefined;
+  const read = readProjectFile(root, file);
+  return read.kind === 'text' ? read.text : undefined;
+}
+
+function isBelow(root: string, file: string): boolean {
+  try {
+    return realpathSync(file).startsWith(root.endsWith(path.sep) ? root : root + path.sep);
+  } catch {
+    return false;
+  }
 }
 
 export const isCode = (file: string): boolean => codeFile.test(file);

@@ -119,6 +119,12 @@ test('what nobody asks for any more goes, when it has grown', () => {
   expect(run([['a.ts', 'export const small = 1;']])).toEqual([lowerFile('a.ts', 'export const small = 1;')]);
 });
 
+test('a folder that holds other things is not kept out of Git', () => {
+  writeFileSync(path.join(folder, 'index.js'), '');
+  run([['a.ts', 'f()']]);
+  expect(readdirSync(folder)).not.toContain('.gitignore');
+});
+
 test.skipIf(process.getuid?.() === 0)('a folder that can not be written is no mistake', () => {
   chmodSync(folder, 0o500);
   expect(run([['a.ts', 'f()']])).toEqual([lowerFile('a.ts', 'f()')]);

@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { config, createRepository, lacking, scanned, type Repository } from './repository.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { config, createRepository, gitIn, lacking, scanned, type Repository } from './repository.js';
 
 /** What a client's method is: the credential may read alone. */
 const [reads, writes] = ['{"method":"GET"}', '{"method":"POST"}'];
@@ -149,4 +149,60 @@ test('data that is deleted from the index alone is not there any more', () => {
   repo.git('add', 'send.js');
   // Nobody knows what it sends.
   expect(staged()).toEqual([]);
+});
+
+test('a package that moves takes its callers along: what was wrong in them stays known', () => {
+  repo.write('packages/how/package.json', '{"name":"@acme/how","main":"method.js"}');
+  repo.write('packages/how/method.js', method('POST'));
+  repo.write('app/package.json', '{"name":"app"}');
+  repo.write('app/send.js', sending('@acme/how'));
+  commitAll();
+  expect(lacking(scanned(repo.root))).toEqual(['missing-scope app/send.js']);
+  repo.git('mv', 'packages', 'libs');
+  expect([staged(), lacking(scanned(repo.root, { since: 'HEAD' }))]).toEqual([[], []]);
+});
+
+test('paths that are gone lead nowhere any more', () => {
+  repo.write('tsconfig.json', '{"compilerOptions":{"paths":{"~how/*":["./how/*"]}}}');
+  repo.write('how/method.ts', method('GET'));
+  repo.write('send.ts', sending('~how/method'));
+  commitAll();
+  expect(scanned(repo.root).findings).toEqual([]);
+  repo.git('rm', '-q', 'tsconfig.json');
+  const shown = (options: object): readonly string[] => scanned(repo.root, options).requests;
+  expect(shown({ staged: true })).toEqual(shown({ since: 'HEAD' }));
+  expect(shown({ staged: true })).toHaveLength(1);
+});
+
+test('files that Git writes with other line ends are known from a scan', () => {
+  repo.git('config', 'core.autocrlf', 'true');
+  repo.write('method.js', method('GET'));
+  repo.write('send.js', sending('./method.js'));
+  commitAll();
+  rmSync(path.join(repo.root, 'send.js'));
+  repo.git('checkout', '-q', '--', 'send.js');
+  expect(readFileSync(path.join(repo.root, 'send.js'), 'utf8')).toContain('\r\n');
+  scanned(repo.root);
+  repo.write('method.js', method('POST'));
+  repo.git('add', 'method.js');
+  expect(scanned(repo.root, { staged: true })).toMatchObject({ notes: [] });
+  expect(staged()).toEqual(['missing-scope send.js']);
+});
+
+test('in the hook of a linked work tree, a folder below its top is the same as elsewhere', () => {
+  repo.write('app/leastscope.config.yaml', config('CONSENT_READ').replace("'**'", "'src/**'"));
+  repo.write('app/src/method.js', method('GET'));
+  repo.write('app/src/send.js', sending('./method.js'));
+  commitAll();
+  const linked = path.join(repo.root, 'linked');
+  repo.git('worktree', 'add', '-q', linked);
+  const app = path.join(linked, 'app');
+  scanned(app);
+  writeFileSync(path.join(app, 'src/method.js'), method('POST'));
+  gitIn(linked)('add', '-A');
+  const plain = scanned(app, { staged: true });
+  expect(lacking(plain)).toEqual(['missing-scope src/send.js']);
+  vi.stubEnv('GIT_DIR', path.join(repo.root, '.git/worktrees/linked'));
+  expect(scanned(app, { staged: true })).toEqual(plain);
+  vi.unstubAllEnvs();
 });

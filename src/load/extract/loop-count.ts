@@ -7,7 +7,7 @@ import { attemptWords } from './attempts.js';
 import { keysOf, lengthOf } from './lengths.js';
 import { numberOf, unknownNumber } from './numbers.js';
 import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
-import { drainOf } from './shared-drains.js';
+import { drainOf, isRefilled } from './shared-drains.js';
 import { isSteady, isSteps } from './steady-loops.js';
 import { wordsOf } from './words.js';
 
@@ -32,6 +32,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const leaves = frame.leaves === true;
   if (bound?.kind === 'each') {
     const keys = frame.loop === 'for-in' ? keysOf(reader, bound.of, activation) : undefined;
+    if (isRefilled(activation, frame, bound.of))
+      return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
     const shared = drainOf(reader, frame, activation)?.shared;
     return { ...early(keys ?? lengthOf(reader, bound.of, activation), leaves), shared };
   }
@@ -61,7 +63,7 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   }
   if (limit) return early(limit, true);
   const drained = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text.trim());
-  if (drained?.[1] !== undefined) {
+  if (drained?.[1] !== undefined && !isFilledWithin(frame, activation, drained[1])) {
     const all = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
     const size = takenAtOnce(reader, frame, activation, drained[1]);
     const count = size === undefined ? all : quotient(all, size);
@@ -69,6 +71,17 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   }
   return { kind: 'times', count: unknownRounds(reader, frame, activation, 'pages') };
 }
+
+/** `while (queue.length > 0) { …; queue.push(…); }`: what is there at first isn't all. */
+const isFilledWithin = ({ at: [from, to] }: LoopFrame, { module }: Activation, list: string): boolean =>
+  module.calls.some(
+    ({ callee, at }) =>
+      at[0] >= from &&
+      at[1] <= to &&
+      ['push', 'unshift', 'splice', 'add', 'set'].some(
+        (name) => wordsOf(callee, module) === `${list}.${name}`,
+      ),
+  );
 
 const running =
   /(?:^|\.)(?:#?_?(?:is|should|keep)?_?)?(?:running|stop|stopped|stopping|active|alive|aborted|shutdown|shuttingdown|closed|closing|exiting|quit|enabled|started|terminated|cancelled|canceled|destroyed|disposed|killed)$/i;

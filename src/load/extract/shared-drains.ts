@@ -23,6 +23,27 @@ export interface Drain {
 
 type Reference = Extract<Expr, { kind: 'reference' }>;
 
+/** Whether a loop adds to the list that its rounds take from, here or in what it calls back. */
+export function isRefilled(
+  { module }: Activation,
+  { at: [from, to] }: LoopFrame,
+  list: Expr | undefined,
+): boolean {
+  const base = list?.kind === 'reference' ? baseBinding(list.binding) : undefined;
+  return (
+    base !== undefined &&
+    module.calls.some(
+      ({ callee, at }) =>
+        callee.kind === 'member' &&
+        isVariable(callee.object, base) &&
+        callee.key.kind === 'literal' &&
+        /^(?:push|unshift|splice|add|set|append)$/.test(String(callee.key.value)) &&
+        at[0] >= from &&
+        at[1] <= to,
+    )
+  );
+}
+
 export function drainOf(reader: Reader, frame: LoopFrame, activation: Activation): Drain | undefined {
   const { module, fn } = activation;
   if (frame.bound?.kind === 'each') {
@@ -63,11 +84,15 @@ const isIterator = (module: ModuleSummary, { binding }: Reference): boolean => {
 /** `for (let user = queue.shift(); user; user = queue.shift())`, `while (queue.length) { const user = queue.pop(); … }`. */
 function byElement(
   reader: Reader,
-  { at: [from, to], bound }: LoopFrame,
+  frame: LoopFrame,
   inside: readonly Call[],
   activation: Activation,
 ): Drain | undefined {
   const { module } = activation;
+  const {
+    at: [from, to],
+    bound,
+  } = frame;
   const take = inside.find(
     ({ callee, guards }) =>
       callee.kind === 'member' &&
@@ -79,6 +104,7 @@ function byElement(
   if (take === undefined || hasWaited(inside, from, take.at[0])) return undefined;
   if (take.callee.kind !== 'member' || take.callee.object.kind !== 'reference') return undefined;
   const list = take.callee.object;
+  if (isRefilled(activation, frame, list)) return undefined;
   const shared = sharedOf(activation, list);
   const text = bound?.kind === 'condition' ? bound.text.trim() : '';
   if (/\.(?:length|size)\b/.test(text)) return shared && { count: undefined, shared };
@@ -99,11 +125,12 @@ function byElement(
 /** `while (next < users.length) { const user = users[next++]; … }`, of a place that others move on as well. */
 function byIndex(
   reader: Reader,
-  { at: [from, to] }: LoopFrame,
+  frame: LoopFrame,
   inside: readonly Call[],
   activation: Activation,
 ): Drain | undefined {
   const { module, fn } = activation;
+  const [from, to] = frame.at;
   for (const [id, { value, within, assignedAt, under }] of Object.entries(module.bindings)) {
     const base = baseBinding(id);
     if (
@@ -135,6 +162,7 @@ function byIndex(
       const isWhole = around.every(([one, way]) => one === test && way === on) && around.length <= 1;
       const isAtOnce = !hasWaited(inside, from, assignedAt);
       if (!isWhole || !isAtOnce || !inside.some(({ guards }) => guards[test] === on)) continue;
+      if (end.kind === 'member' && isRefilled(activation, frame, end.object)) continue;
       const count = numberOf(reader, end, activation);
       const shared = sharedOf(activation, { kind: 'reference', binding: base, at: [0, 0] });
       return count && { count, shared };

@@ -36,9 +36,11 @@ export function ticksOf(
 function isOf({ index, activation }: CallHere, expr: Expr | undefined): boolean {
   if (expr === undefined) return false;
   const values = slotOf(activation, expr)?.values.map(({ value }) => value) ?? [];
-  return [expr, ...values].some((one) =>
-    originsOf(activation.module, one, () => false).some((of) => of.kind === 'call' && of.call === index),
+  const timers = [expr, ...values].flatMap((one) =>
+    originsOf(activation.module, one, () => false).flatMap((of) => (of.kind === 'call' ? [of.call] : [])),
   );
+  // Where another timer is kept there later, that one is cleared.
+  return timers.length > 0 && timers.every((call) => call === index);
 }
 
 /** `setTimeout(() => clearInterval(timer), ms)`, beside the timer. */

@@ -207,7 +207,10 @@ export function assignUrl(
   }
   if (name === 'host' || name === 'hostname') {
     const prefix = leadingText(url.href).match(/^[a-z][a-z0-9+.-]*:\/\//i)?.[0] ?? 'https://';
-    return { kind: 'url', href: normalize([text(prefix), ...parts, ...afterOrigin(url.href)]) };
+    const unknown = unknownUrl(url);
+    // Of a URL that isn't known at all, the path isn't either.
+    const path = unknown ? [{ ...unknown, name: `${unknown.name}.pathname` }] : afterOrigin(url.href);
+    return { kind: 'url', href: normalize([text(prefix), ...parts, ...path]) };
   }
   return url;
 }
