@@ -7,7 +7,7 @@ import { attemptWords } from './attempts.js';
 import { keysOf, lengthOf } from './lengths.js';
 import { numberOf, unknownNumber } from './numbers.js';
 import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
-import { drainOf, isRefilled } from './shared-drains.js';
+import { drainOf, isRefilled, isSame } from './shared-drains.js';
 import { isSteady, isSteps } from './steady-loops.js';
 import { wordsOf } from './words.js';
 
@@ -32,13 +32,13 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const leaves = frame.leaves === true;
   if (bound?.kind === 'each') {
     const keys = frame.loop === 'for-in' ? keysOf(reader, bound.of, activation) : undefined;
-    if (isRefilled(activation, frame, bound.of))
+    if (isRefilled(activation, frame, isSame(bound.of)))
       return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
     const shared = drainOf(reader, frame, activation)?.shared;
     return { ...early(keys ?? lengthOf(reader, bound.of, activation), leaves), shared };
   }
   if (bound?.kind === 'counter') {
-    if (!isSteady(module, frame, bound))
+    if (isOfRefilled(frame, activation, bound.to) || !isSteady(module, frame, bound))
       return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
     const count = counted(reader, bound, activation);
     const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
@@ -63,7 +63,8 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   }
   if (limit) return early(limit, true);
   const drained = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text.trim());
-  if (drained?.[1] !== undefined && !isFilledWithin(frame, activation, drained[1])) {
+  const isDrained = (expr: Expr): boolean => wordsOf(expr, module) === drained?.[1];
+  if (drained?.[1] !== undefined && !isRefilled(activation, frame, isDrained)) {
     const all = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
     const size = takenAtOnce(reader, frame, activation, drained[1]);
     const count = size === undefined ? all : quotient(all, size);
@@ -72,16 +73,9 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   return { kind: 'times', count: unknownRounds(reader, frame, activation, 'pages') };
 }
 
-/** `while (queue.length > 0) { …; queue.push(…); }`: what is there at first isn't all. */
-const isFilledWithin = ({ at: [from, to] }: LoopFrame, { module }: Activation, list: string): boolean =>
-  module.calls.some(
-    ({ callee, at }) =>
-      at[0] >= from &&
-      at[1] <= to &&
-      ['push', 'unshift', 'splice', 'add', 'set'].some(
-        (name) => wordsOf(callee, module) === `${list}.${name}`,
-      ),
-  );
+/** `list.length`, of a list to which the loop adds. */
+const isOfRefilled = (frame: LoopFrame, activation: Activation, end: Expr | undefined): boolean =>
+  end?.kind === 'member' && isRefilled(activation, frame, isSame(end.object));
 
 const running =
   /(?:^|\.)(?:#?_?(?:is|should|keep)?_?)?(?:running|stop|stopped|stopping|active|alive|aborted|shutdown|shuttingdown|closed|closing|exiting|quit|enabled|started|terminated|cancelled|canceled|destroyed|disposed|killed)$/i;
@@ -167,6 +161,7 @@ function limitIn(reader: Reader, frame: LoopFrame, activation: Activation): Quan
     }
     if (condition.kind !== 'operator' || !/^[<>]=?$/.test(condition.operator)) continue;
     const [left, right] = condition.operands;
+    if (isOfRefilled(frame, activation, right)) continue;
     const isDown = condition.operator.startsWith('>');
     const from = left && startOf(reader, left, activation, isDown ? 'down' : 'up');
     const to = right && numberOf(reader, right, activation);

@@ -23,26 +23,31 @@ export interface Drain {
 
 type Reference = Extract<Expr, { kind: 'reference' }>;
 
-/** Whether a loop adds to the list that its rounds take from, here or in what it calls back. */
+/** What a call adds elements to. */
+function filledBy({ callee, args }: Call): Expr | undefined {
+  if (callee.kind !== 'member' || callee.key.kind !== 'literal') return undefined;
+  const name = String(callee.key.value);
+  const adds = /^(?:push|unshift|add|set|append)$/.test(name) || (name === 'splice' && args.length > 2);
+  return adds ? callee.object : undefined;
+}
+
+/** Whether a loop adds to the list that its rounds take from, here or in what it calls back: what is there at first isn't all. */
 export function isRefilled(
   { module }: Activation,
   { at: [from, to] }: LoopFrame,
-  list: Expr | undefined,
+  isList: (expr: Expr) => boolean,
 ): boolean {
-  const base = list?.kind === 'reference' ? baseBinding(list.binding) : undefined;
-  return (
-    base !== undefined &&
-    module.calls.some(
-      ({ callee, at }) =>
-        callee.kind === 'member' &&
-        isVariable(callee.object, base) &&
-        callee.key.kind === 'literal' &&
-        /^(?:push|unshift|splice|add|set|append)$/.test(String(callee.key.value)) &&
-        at[0] >= from &&
-        at[1] <= to,
-    )
-  );
+  return module.calls.some((call) => {
+    const filled = call.at[0] >= from && call.at[1] <= to ? filledBy(call) : undefined;
+    return filled !== undefined && isList(filled);
+  });
 }
+
+/** Whether an expression is the variable that another one is, whatever its version. */
+export const isSame =
+  (list: Expr) =>
+  (expr: Expr): boolean =>
+    list.kind === 'reference' && isVariable(expr, baseBinding(list.binding));
 
 export function drainOf(reader: Reader, frame: LoopFrame, activation: Activation): Drain | undefined {
   const { module, fn } = activation;
@@ -104,7 +109,7 @@ function byElement(
   if (take === undefined || hasWaited(inside, from, take.at[0])) return undefined;
   if (take.callee.kind !== 'member' || take.callee.object.kind !== 'reference') return undefined;
   const list = take.callee.object;
-  if (isRefilled(activation, frame, list)) return undefined;
+  if (isRefilled(activation, frame, isSame(list))) return undefined;
   const shared = sharedOf(activation, list);
   const text = bound?.kind === 'condition' ? bound.text.trim() : '';
   if (/\.(?:length|size)\b/.test(text)) return shared && { count: undefined, shared };
@@ -162,7 +167,7 @@ function byIndex(
       const isWhole = around.every(([one, way]) => one === test && way === on) && around.length <= 1;
       const isAtOnce = !hasWaited(inside, from, assignedAt);
       if (!isWhole || !isAtOnce || !inside.some(({ guards }) => guards[test] === on)) continue;
-      if (end.kind === 'member' && isRefilled(activation, frame, end.object)) continue;
+      if (end.kind === 'member' && isRefilled(activation, frame, isSame(end.object))) continue;
       const count = numberOf(reader, end, activation);
       const shared = sharedOf(activation, { kind: 'reference', binding: base, at: [0, 0] });
       return count && { count, shared };
