@@ -50,7 +50,6 @@ export function openSummaryCache(folder: string): SummaryCache {
   const fresh: Entries = { entries: new Map(), aliases: new Map() };
   /** Keys that were asked for, with the size of what they led to. */
   const used = new Map<string, number>();
-  let isOpen = true;
   let isSaved = false;
 
   const keyBehind = (key: string): string => {
@@ -61,7 +60,7 @@ export function openSummaryCache(folder: string): SummaryCache {
   const sizeOf = (key: string): number | undefined =>
     fresh.entries.get(key)?.length ?? firstOf(shards, ({ entries }) => entries.get(key)?.length);
   const bytesOf = (key: string): Buffer | undefined =>
-    fresh.entries.get(key) ?? (isOpen ? firstOf(shards, (shard) => readEntry(shard, key)) : undefined);
+    fresh.entries.get(key) ?? firstOf(shards, (shard) => readEntry(shard, key));
   const has = (name: string): boolean => {
     const key = keyBehind(name);
     const size = sizeOf(key);
@@ -99,7 +98,6 @@ export function openSummaryCache(folder: string): SummaryCache {
     save,
     close: () => {
       save();
-      isOpen = false;
       for (const shard of shards.splice(0)) closeSync(shard.descriptor);
     },
   };

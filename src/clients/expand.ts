@@ -179,9 +179,10 @@ function grow(expansion: Expansion, context: Context): void {
   if (next.length === 0 && sites.length === 0) return keepOne(ends, context);
   const leads = new Set(next.flatMap(({ callers: [first] }) => (first ? [callKey(first)] : [])));
   const left = sites.map(({ site }) => site).filter((site) => !leads.has(callKey(site)));
-  const key = contextKey(context);
-  if (left.length > 0 && !stuck.has(key))
-    stuck.set(key, { context, sites: left, isWhole: next.length === 0 });
+  if (left.length > 0) {
+    const key = contextKey(context);
+    if (!stuck.has(key)) stuck.set(key, { context, sites: left, isWhole: next.length === 0 });
+  }
   if (next.length === 0) return;
   // Not every place that waits for an object is known: those that are say nothing of the others.
   if (isRunByWaiting(top.summary.name)) keepOne(ends, context);

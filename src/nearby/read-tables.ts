@@ -25,13 +25,11 @@ type Sets = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function tablesOf(reads: ReadThings): ReadTables {
   const book = openBook([]);
-  const table = (sets: Sets): Table =>
-    [...sets].map(([name, things]) => [book.number(name), book.all(things)]);
   const tables = {
-    byFile: table(reads.byFile),
-    ...sinkTables(reads, table),
-    forIndexes: table(reads.forIndexes),
-    keysOf: table(reads.keysOf),
+    byFile: book.table(reads.byFile),
+    ...sinkTables(reads, book.table),
+    forIndexes: book.table(reads.forIndexes),
+    keysOf: book.table(reads.keysOf),
     others: book.all(reads.others),
   };
   return { names: book.names, ...tables };
@@ -63,9 +61,7 @@ export function tablesAfter(
   };
   const isOld = (sink: string): boolean => sinks.has(sink) || changed.has(fileOfSink(sink));
   const kept = (table: Table): Table => table.filter(([sink]) => !isOld(before.names[sink] ?? ''));
-  const found = sinkTables(after, (sets) =>
-    [...sets].map(([name, things]) => [book.number(name), book.all(things)]),
-  );
+  const found = sinkTables(after, book.table);
   const tables = {
     byFile: replaced(before.byFile, after.byFile, files, changed),
     sinkFiles: [...kept(before.sinkFiles), ...found.sinkFiles],
@@ -90,6 +86,7 @@ function openBook(known: readonly string[]): {
   readonly names: readonly string[];
   readonly number: (name: string) => number;
   readonly all: (names: Iterable<string>) => number[];
+  readonly table: (sets: Sets) => Table;
 } {
   const names = [...known];
   const numbers = new Map(names.map((name, number) => [name, number]));
@@ -99,5 +96,11 @@ function openBook(known: readonly string[]): {
     numbers.set(name, names.length);
     return names.push(name) - 1;
   };
-  return { names, number, all: (some) => [...some].map(number) };
+  const all = (some: Iterable<string>): number[] => [...some].map(number);
+  return {
+    names,
+    number,
+    all,
+    table: (sets) => [...sets].map(([name, things]) => [number(name), all(things)]),
+  };
 }
