@@ -1,4 +1,4 @@
-import { combinations, flatMap, map } from '../values/alternatives.js';
+import { combinations, cutsSoFar, flatMap, map, withRest } from '../values/alternatives.js';
 import { urlOfObject } from '../values/builtins/url-object.js';
 import { isOfPage } from '../values/builtins/url.js';
 import { argumentAt, listArguments } from '../values/call.js';
@@ -59,7 +59,8 @@ export function lazyArgument(call: ClientCall, index: number): Lazy | undefined 
 export function property(call: ClientCall, values: Alternatives, key: string): Alternatives {
   const { activation, index } = call.site;
   const at = activation.module.calls[index]?.at ?? [0, 0];
-  return flatMap(values, (value) => {
+  const before = cutsSoFar();
+  const found = flatMap(values, (value) => {
     if (value.kind === 'undefined' || value.kind === 'null') return sure(undefinedValue);
     if (
       value.kind === 'string' ||
@@ -70,6 +71,8 @@ export function property(call: ClientCall, values: Alternatives, key: string): A
       return sure(undefinedValue);
     return memberOf(call.m, value, key, activation, at);
   });
+  // What is cut of a body or of headers says nothing of the URL.
+  return withRest(found, before, () => hole('budget', key, activation.module, at));
 }
 
 /** The text that a value is: none that the code says where it is true or false. */
@@ -78,11 +81,12 @@ export const partsOf = (call: ClientCall, value: Value): Part[] =>
 
 /** A URL that is `false`, null or not given where something else may stand is none: no code means to ask for that. */
 export function meantUrls(urls: Alternatives): Alternatives {
-  const meant = urls.filter(({ value }) => !isNone.has(value.kind));
+  const meant = urls.filter(({ value }) => isGiven(value));
   return meant.length > 0 ? meant : urls;
 }
 
-const isNone: ReadonlySet<Value['kind']> = new Set(['boolean', 'null', 'undefined']);
+const none: ReadonlySet<Value['kind']> = new Set(['boolean', 'null', 'undefined']);
+const isGiven = ({ kind }: Value): boolean => !none.has(kind);
 
 /** A URL that an object says in parts, as one; other values as they are. */
 export const urlInParts = (call: ClientCall, value: Value): Alternatives =>
@@ -149,14 +153,12 @@ export function targets(
   const { module } = activation;
   const rest = (i: number): Value =>
     hole('budget', ['method', 'url', 'base'][i] ?? '', module, module.calls[index]?.at ?? [0, 0]);
-  return map(combinations(lists, rest), ([method, url, root]) => ({
-    method: method ?? undefinedValue,
-    url: joinBase(
-      root && root.kind !== 'undefined' && root.kind !== 'null' ? partsOf(call, root) : [],
-      url ? partsOf(call, url) : [],
-      style,
-    ),
-  }));
+  return map(combinations(lists, rest), ([method = undefinedValue, url = undefinedValue, root]) => {
+    const start = root && isGiven(root) ? partsOf(call, root) : [];
+    // A call that gives no URL is sent to the base itself.
+    const own = isGiven(url) || start.length === 0 ? partsOf(call, url) : [];
+    return { method, url: joinBase(start, own, style) };
+  });
 }
 
 export const fixed = (method: string): Alternatives => sure(stringValue(method));
