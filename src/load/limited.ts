@@ -1,5 +1,6 @@
 import { throughCache } from './cache.js';
 import { crowdAt, inOneProcess, shortestPeriod, throughOf } from './crowd.js';
+import { firstOf } from './curve.js';
 import type { Question } from './evaluate.js';
 import { runProfile, windowLoad } from './evaluate.js';
 import type { Flow } from './flow.js';
@@ -7,7 +8,8 @@ import type { Profile } from './profile.js';
 import { eitherOf } from './profile.js';
 import { loopOf } from './repeat.js';
 import type { Reading } from './profile-of.js';
-import { profileOf } from './profile-of.js';
+import { lanesOfShape, profileOf } from './profile-of.js';
+import type { Environment } from './quantity.js';
 import { countOf, multiply, symbol } from './quantity.js';
 import { isGreedy, mostReleased, serviceRate } from './release.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
@@ -30,6 +32,9 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
   ) {
     return offered(question.w);
   }
+  const counted = eitherOf(
+    bodies.map((term) => profileOf({ kind: 'limited', limiter, body: term }, question.reading)),
+  );
   if (shape.kind === 'cache') {
     // An answer that fails is not kept.
     const isLost = shape.asksMeanwhile && question.reading.failing;
@@ -37,17 +42,15 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     const ofOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
     const asks = (w: number): number =>
       windowLoad(through, { ...question, reading: ofOne, w, enough: undefined });
-    const selected = eitherOf(
-      bodies.map((term) => profileOf({ kind: 'limited', limiter, body: term }, question.reading)),
-    );
     const replicas = limiter.instance === 'global' ? 1 : countOf(symbol('replicas'), environment).high;
-    const passed = throughCache(shape, body, selected, asks, question.w, environment);
+    const passed = throughCache(shape, body, counted, asks, question.w, environment);
     return Math.min(offered(question.w), multiply(replicas, passed));
   }
   const lane = loopOf(body, { low: Infinity, high: Infinity });
-  const released =
-    instancesOf(limiter, through, question.reading, shape, body) *
-    mostReleased(shape, question.w, environment, lane.density);
+  const released = multiply(
+    instancesOf(limiter, through, question.reading, shape, body),
+    mostSent(shape, counted, question.w, environment),
+  );
   const runs = through.map((flow) => throughOf(flow, all.reading, question.reading));
   const processes = countOf(symbol('replicas'), environment).high;
   const whole = inWholeRuns(runs, limiter.id, shape, body, lane.density, question.w, environment);
@@ -61,6 +64,24 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     if (Number.isFinite(delay)) bounds.push(offered(question.w + delay));
   }
   return Math.min(...bounds);
+}
+
+/** Most counted requests of what one limiter lets pass, each of which may send several, and after a while. */
+function mostSent(shape: LimiterShape, each: Profile, w: number, environment: Environment): number {
+  const lanes = lanesOfShape(shape);
+  const inside = lanes === undefined ? Infinity : countOf(lanes, environment).high;
+  const ahead = Math.max(0, each.span - firstOf(each.early));
+  const of = (part: LimiterShape): number => {
+    if (part.kind === 'all') return Math.min(...part.of.map(of));
+    const passing = (ms: number): number => mostReleased(part, ms, environment, () => Infinity);
+    if (part.kind === 'concurrency') {
+      const lane = loopOf(each, { low: Infinity, high: Infinity });
+      return mostReleased(part, w, environment, lane.density);
+    }
+    // What has passed before the window is inside, or long through.
+    return multiply(each.count.high, Math.min(passing(w + ahead), passing(w) + inside));
+  };
+  return of(shape);
 }
 
 /** Whether it is known how long a term takes: not what other limiters hold back. */

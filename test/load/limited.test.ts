@@ -188,3 +188,17 @@ describe('caches', () => {
     expect(hour).toMatchObject({ expected: 48, high: 48 });
   });
 });
+
+describe('what passes and sends several requests', () => {
+  it('sends all of them for each passage, and goes on after it', () => {
+    // 15 jobs a minute, 10 of which may begin in one, 3 at a time; each sends one request and then four in turn.
+    // Counted: 13 and 44 in a minute.
+    const shape: LimiterShape = { kind: 'all', of: [lanes(3), window(10, 60_000, 1)] };
+    const job: Term = { kind: 'sequence', steps: [call(0), sequentialLoop(constant(4), call(1))] };
+    const flows = [flow(everyMs(60_000), parallelLoop(constant(15), through(use(shape, 'global'), job)))];
+    const found = row({ flows, assume: latency });
+    expect(found.expected).toBeGreaterThanOrEqual(50);
+    expect(found.high).toBeGreaterThanOrEqual(57);
+    expect(found.high).toBeLessThanOrEqual(5 * (20 + 3));
+  });
+});

@@ -5,11 +5,11 @@ import type { Argument, ExternalValue, FunctionValue } from '../../values/value.
 import { entryOf, spanIn } from '../../values/value.js';
 import type { Flow } from '../flow.js';
 import type { CodeOptions } from '../options.js';
-import { between, constant, type Quantity } from '../quantity.js';
+import { between, constant, product, symbol, type Quantity } from '../quantity.js';
 import { schedules } from '../schedules/index.js';
 import type { JobRetries, JobTree, ScheduleModel, Scheduled } from '../schedules/model.js';
 import { upTo } from '../numbered-runs.js';
-import type { Term } from '../term.js';
+import type { LimiterShape, LimiterUse, Term } from '../term.js';
 import { background, delay, goesOnAside } from '../term.js';
 import type { SymbolUnit } from '../symbols.js';
 import type { CallHere } from './calls.js';
@@ -160,20 +160,19 @@ function limitedBy(
   w: Walker,
   { activation, call }: CallHere,
   { lanes, window }: Scheduled,
-  term: Term,
+  body: Term,
 ): Term {
   const id = `${activation.module.file}#${call.at[0]}`;
-  const narrow: Term =
-    lanes === undefined
-      ? term
-      : {
-          kind: 'limited',
-          limiter: { id, shape: { kind: 'concurrency', lanes }, instance: 'process' },
-          body: term,
-        };
-  return window === undefined
-    ? narrow
-    : { kind: 'limited', limiter: { id: `${id}-window`, shape: window, instance: 'global' }, body: narrow };
+  const limited = (shape: LimiterShape, instance: LimiterUse['instance']): Term => ({
+    kind: 'limited',
+    limiter: { id, shape, instance },
+    body,
+  });
+  if (window === undefined) return lanes ? limited({ kind: 'concurrency', lanes }, 'process') : body;
+  if (lanes === undefined) return limited(window, 'global');
+  // A job is taken by whoever has a lane for it, as soon as all of them together may begin one.
+  const all = product(lanes, symbol('replicas'));
+  return limited({ kind: 'all', of: [{ kind: 'concurrency', lanes: all }, window] }, 'global');
 }
 
 /** Work that runs again while it fails. */
