@@ -4,6 +4,7 @@ import { textOf } from '../../values/value.js';
 import { durationOf } from '../duration.js';
 import type { Quantity } from '../quantity.js';
 import {
+  between,
   constant,
   constantValue,
   countOf,
@@ -58,7 +59,7 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
       if (expr.operator === '**') return power(left, right);
       if (expr.operator === '-') {
         const value = constantValue(right);
-        return value === undefined ? left : sum(left, constant(-value));
+        return value === undefined ? between(constant(0), left) : sum(left, constant(-value));
       }
       return undefined;
     }
@@ -70,7 +71,10 @@ function composed(reader: Reader, expr: Expr, activation: Activation): Quantity 
       const known = parts.filter((part) => part !== undefined);
       if (name === 'Math.random') return randomShare(reader, expr, module);
       if (name === 'Math.pow' && parts[0] && parts[1]) return power(parts[0], parts[1]);
-      if (name === 'Math.min' && known.length > 0) return { kind: 'minimum', of: known };
+      if (name === 'Math.min' && known.length > 0) {
+        const most: Quantity = { kind: 'minimum', of: known };
+        return known.length === args.length ? most : between(constant(0), most);
+      }
       if (name === 'Math.max' && known.length === args.length && known.length > 0)
         return { kind: 'maximum', of: known };
       const [only] = known;
