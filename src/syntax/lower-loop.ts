@@ -103,7 +103,7 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const leaves = canLeave(plan.node, plan.label, 0) ? ({ leaves: true } as const) : {};
   const over = roundsOver(plan, heads);
   const counter = over?.kind === 'counter' ? { counter: over.counter } : {};
-  const frame: Frame = {
+  const frame: Mutable<Extract<Frame, { kind: 'loop' }>> = {
     kind: 'loop',
     loop: plan.kind,
     at: atOf(plan.node),
@@ -118,6 +118,7 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const inner = withFrame({ ...l, flow: cloneFlow(l.flow) }, frame);
   plan.body(inner);
   l.fn.jumps.pop();
+  if (frame.leaves) noteGoingOn(frame, l.flow, inner.flow, jump.continues);
   joinContinues(inner, test, jump.continues);
   plan.update?.(inner);
   for (const { variable, head, back } of heads) {
@@ -139,6 +140,23 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   ];
   if (ends.length > 0) join(l, `${test}:exit`, ends);
   else l.flow.reachable = false;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Decisions that each round has made in the same way before another one begins: the other way leaves the loop. */
+function noteGoingOn(
+  frame: Mutable<Extract<Frame, { kind: 'loop' }>>,
+  before: Flow,
+  after: Flow,
+  continues: readonly Flow[],
+): void {
+  if (!after.reachable) return;
+  const made = [...after.guards].filter(
+    ([test, branch]) =>
+      !before.guards.has(test) && continues.every(({ guards }) => guards.get(test) === branch),
+  );
+  if (made.length > 0) frame.goesOn = Object.fromEntries(made);
 }
 
 /** A round ends at each `continue`, too. One that stands in a branch of its own is told by the test of that branch. */

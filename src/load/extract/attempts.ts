@@ -6,6 +6,7 @@ import type { Term } from '../term.js';
 import { partsOf, requestsOf } from '../term.js';
 import type { CallHere } from './calls.js';
 import { numberOf } from './numbers.js';
+import { isAskedAgain } from './polls.js';
 import { functionName, placeIn, type Reader } from './reader.js';
 import { inOrder } from './run.js';
 
@@ -33,6 +34,8 @@ export interface Attempts {
   readonly count: Quantity;
   /** Nothing in the code ends it but an answer that is no failure. */
   readonly endless: boolean;
+  /** What an answer says decides whether it runs again. */
+  readonly isPolled?: true;
 }
 
 /**
@@ -56,7 +59,9 @@ export function attemptsOf(
     const initial =
       parameter && numberOf(reader, { kind: 'reference', binding: parameter.binding, at: parameter.at }, own);
     const known = change === 'down' && initial ? sum(initial, constant(1)) : limitOf(reader, own, i);
-    return { count: known ?? unknownAttempts(reader, own), endless: false };
+    const count = known ?? unknownAttempts(reader, own);
+    const isPolled = !isCaught && isAskedAgain(activation.module, call);
+    return { count, endless: false, ...(isPolled && { isPolled }) };
   }
   return isCaught ? { count: unknownAttempts(reader, own), endless: call.args.every(isKept) } : undefined;
 

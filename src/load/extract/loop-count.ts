@@ -1,4 +1,4 @@
-import type { Expr, Frame } from '../../model/module-summary.js';
+import type { Expr, Frame, ModuleSummary } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import type { SharedWork } from '../term.js';
@@ -6,6 +6,7 @@ import { between, constant, constantValue, quotient, sum } from '../quantity.js'
 import { attemptWords } from './attempts.js';
 import { keysOf, lengthOf } from './lengths.js';
 import { numberOf, unknownNumber } from './numbers.js';
+import { isPolled } from './polls.js';
 import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
 import { drainOf, isRefilled, isSame } from './shared-drains.js';
 import { isSteady, isSteps } from './steady-loops.js';
@@ -43,7 +44,7 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
     const count = counted(reader, bound, activation);
     const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
     if (leaves && attemptWords.test(words + textAround(frame, activation)))
-      return { kind: 'attempts', attempts: count };
+      return attemptsOrRounds(module, frame, count);
     return early(count, leaves);
   }
   const text = bound?.text ?? '';
@@ -53,13 +54,13 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   if (drain?.count) return { ...early(drain.count, leaves), shared: drain.shared };
   const limit = limitIn(reader, frame, activation);
   const leaving = isEndless && leaves ? attemptsLeft(reader, frame, activation) : undefined;
-  if (leaving) return { kind: 'attempts', attempts: leaving };
+  if (leaving) return attemptsOrRounds(module, frame, leaving);
   if (
     (attemptWords.test(text) && (leaves || text.includes('&&'))) ||
     (limit !== undefined && leaves && attemptWords.test(textAround(frame, activation)))
   ) {
     const attempts = limit ?? unknownRounds(reader, frame, activation, 'attempts');
-    return { kind: 'attempts', attempts };
+    return attemptsOrRounds(module, frame, attempts);
   }
   if (limit) return early(limit, true);
   const drained = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text.trim());
@@ -110,6 +111,10 @@ function takenAtOnce(
   const size = taking?.args[1]?.value;
   return size && numberOf(reader, size, activation);
 }
+
+/** Rounds that only a failure goes on to, unless what an answer says decides. */
+const attemptsOrRounds = (module: ModuleSummary, frame: LoopFrame, attempts: Quantity): LoopCount =>
+  isPolled(module, frame) ? early(attempts, true) : { kind: 'attempts', attempts };
 
 /** A loop that can be left may run only once. */
 const early = (count: Quantity, leaves: boolean): Extract<LoopCount, { kind: 'times' }> => ({

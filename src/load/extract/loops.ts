@@ -3,7 +3,7 @@ import { outcomeOf } from '../../values/outcome.js';
 import { inRound } from '../../values/rounds.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
-import { constant, constantValue, symbolsOf } from '../quantity.js';
+import { constant, constantValue, sum, symbolsOf } from '../quantity.js';
 import type { Term } from '../term.js';
 import { parallelLoop, requestsOf, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
@@ -12,7 +12,7 @@ import { intervalLoop, intervalOf } from './intervals.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
 import type { Run } from './run.js';
-import { atAnyTime, closed, emptyRun, isEmpty, isNothing, joined, waited } from './run.js';
+import { atAnyTime, closed, emptyRun, inOrder, isEmpty, isNothing, joined, waited } from './run.js';
 import { dividedAmong } from './sharing.js';
 import { spread, withAnyIndex } from './stagger.js';
 import type { Item } from './structure.js';
@@ -47,14 +47,14 @@ export function loopRun(
       again(w, activation, () => blockRun(w, body, activation, own)),
       everyMs,
     );
-  const rounds = countOfLoop(w, frame, activation);
+  const howOften = countOfLoop(w, frame, activation);
   const before = w.stack.map((visit) => visit.recursion);
   const soFar = setOffSoFar(w);
-  w.around.push(rounds.kind === 'times' ? rounds.count : constant(1));
+  w.around.push(howOften.kind === 'times' ? howOften.count : constant(1));
   const round = (): Run => blockRun(w, body, activation, own);
-  const run = rounds.kind === 'endless' ? again(w, activation, round) : round();
+  const run = howOften.kind === 'endless' ? again(w, activation, round) : round();
   w.around.pop();
-  const each = rounds.kind === 'times' && hasSetOff(w, soFar) ? roundsOf(w, frame, activation) : undefined;
+  const each = howOften.kind === 'times' && hasSetOff(w, soFar) ? roundsOf(w, frame, activation) : undefined;
   if (each) {
     // What a table lists is set off as each of its lines says.
     forget(w, soFar);
@@ -65,19 +65,26 @@ export function loopRun(
     if (visit.recursion !== before[i] && visit.recursion === 'once') visit.recursion = 'each';
   });
   if (isEmpty(run) && run.joins.size === 0) return emptyRun;
-  if (rounds.kind === 'endless') {
+  if (howOften.kind === 'endless') {
     // `while (!ready) await sleep(100)` goes on until others say so.
     if (requestsOf(closed(run)).size === 0 && isLeft(frame)) return waited(atAnyTime);
     return endless(w, run, activation);
   }
-  if (rounds.kind === 'attempts') return waited(retried(rounds.attempts, closed(run)), run.joins);
-  const { count, shared } = rounds;
+  if (howOften.kind === 'attempts') return waited(retried(howOften.attempts, closed(run)), run.joins);
+  const { count, shared } = howOften;
   const { module } = activation;
   if (isNothing(run.term)) {
     const burst = (term: Term): Term => inBurst(count, term, { module, at: frame.at[0] });
     return { ...run, started: run.started.map((s) => ({ ...s, term: burst(s.term) })) };
   }
-  const all = inTurn(count, withAnyIndex(module, frame.at[0], count, closed(run)));
+  const rounds = (n: Quantity, of: Run): Term =>
+    inTurn(n, withAnyIndex(module, frame.at[0], count, closed(of)));
+  const going = frame.goesOn && !shared && blockRun(w, body, activation, { ...own, ...frame.goesOn });
+  if (going && JSON.stringify(going.term) !== JSON.stringify(run.term)) {
+    const last = rounds({ kind: 'minimum', of: [constant(1), count] }, run);
+    return waited(inOrder(rounds(sum(count, constant(-1)), going), last), run.joins);
+  }
+  const all = rounds(count, run);
   return waited(all.kind === 'sequential-loop' && shared ? { ...all, shared } : all, run.joins);
 }
 

@@ -2,7 +2,7 @@ import type { TestId } from '../../model/module-summary.js';
 import { decide } from '../../values/decide.js';
 import { functionKey, glance } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
-import { constant } from '../quantity.js';
+import { between, constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
@@ -69,6 +69,7 @@ function repeated(w: Walker, { recursion, rearmed, attempts, activation }: Visit
     return nothing;
   }
   if (recursion === 'none') return term;
+  if (attempts?.isPolled) return inTurn(between(constant(1), attempts.count), term);
   if (attempts) return retried(attempts.count, term, attempts.endless);
   const { module, summary, fn } = activation;
   const name = `${functionName(activation, fn)}.${recursion === 'once' ? 'pages' : 'calls'}`;
