@@ -2,19 +2,17 @@ import type { CallGraph } from '../values/call-graph.js';
 import { isTestOf } from '../program/entries.js';
 import { inner } from '../values/inner.js';
 import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
-import { outcomeOf, type Site } from '../values/outcome.js';
+import { outcomeOf, type ExternalCallee, type Site } from '../values/outcome.js';
 import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
-import type { Activation, ExternalValue } from '../values/value.js';
+import type { Activation } from '../values/value.js';
 import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
 import { decides, pathParts, viewSink, type Candidate, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
 
 /** A client's call that was found in the call graph. */
-export interface Sink {
+export interface Sink extends ExternalCallee {
   readonly site: Site;
-  readonly callee: ExternalValue;
-  readonly isNew: boolean;
 }
 
 /** One context of a sink: the views from the sink alone out to the outermost caller that was needed. */
@@ -139,7 +137,7 @@ export function enterThrough(
   const contexts: Context[] = [];
   for (const activation of new Set(endsBelow(m, sink, way, steps, known))) {
     for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
-      const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
+      const view = viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew });
       if (view && view.candidates.length > 0 && (!isBind(way.site) || view.candidates.some(isFixed)))
         contexts.push({ views: [...context.views, view], callers: [...way.chain, ...steps] });
     }
@@ -185,7 +183,7 @@ function endsBelow(
 }
 
 /** The client's callee in this context: an injected one may differ from caller to caller. */
-export function sinksAt(m: Machine, site: Site, sink: Sink): ExternalValue[] {
-  const found = outcomeOf(m, site).external.map((e) => e.callee);
-  return found.length > 0 ? found : sink.site.activation === site.activation ? [sink.callee] : [];
+export function sinksAt(m: Machine, site: Site, sink: Sink): readonly ExternalCallee[] {
+  const found = outcomeOf(m, site).external;
+  return found.length > 0 ? found : sink.site.activation === site.activation ? [sink] : [];
 }

@@ -3,17 +3,18 @@ import { toHttpMethod } from '../model/http-method.js';
 import { packageOf } from '../model/package-name.js';
 import { cutsSoFar, under, withRest } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
-import { isLost, mergeGuards } from '../values/guards.js';
+import { branchOf, isLost, keptGuards, mergeGuards } from '../values/guards.js';
 import { hole } from '../values/holes.js';
-import type { Site } from '../values/outcome.js';
+import type { ExternalCallee, Site } from '../values/outcome.js';
 import { callOf, type Machine } from '../values/machine.js';
+import { isPick } from '../values/member.js';
 import { normalize, type Part } from '../values/parts.js';
+import { presenceOf } from '../values/question.js';
 import { closedTexts } from '../values/types.js';
 import {
   textOf,
   type Activation,
   type Alternatives,
-  type ExternalValue,
   type Guards,
   type HoleValue,
   type OriginHole,
@@ -50,29 +51,31 @@ export function viewSink(
   m: Machine,
   models: readonly ClientModel[],
   site: Site,
-  called: ExternalValue,
-  isNew: boolean,
+  called: ExternalCallee,
 ): SinkView | undefined {
   const call = callOf(site.module, site.index);
   const given = call.args.map((a) => ({
     spread: a.spread,
     value: { kind: 'expr' as const, expr: a.value, activation: site.activation },
   }));
-  const passed = passedByBuiltin(m, { index: site.index, activation: site.activation }, called, given);
-  const { callee, args } = withoutBinding(m, called, passed ?? given);
+  const passed = passedByBuiltin(m, { index: site.index, activation: site.activation }, called.callee, given);
+  const { callee, args } = withoutBinding(m, called.callee, passed ?? given);
   const client: ClientCall = {
     m,
     callee,
     path: pathOf(callee.steps),
     args,
-    isNew,
+    isNew: called.isNew,
     site: { index: site.index, activation: site.activation },
   };
   for (const model of modelsFor(models, callee.module)) {
     const before = cutsSoFar();
     const parts = model.request(client);
     if (!parts) continue;
-    const targets = withRest(parts.targets, before, () => anyTarget(site));
+    const targets = under(
+      withRest(parts.targets, before, () => anyTarget(site)),
+      keptGuards(called.guards, ({ key }) => !isAboutReceiver(key)),
+    );
     const ways = arrivals(m, call.guards, site.activation);
     const arriving = ways.flatMap(({ guards }) => under(targets, guards));
     const reached = whereCalled(m, arriving, site.activation);
@@ -91,6 +94,9 @@ export function viewSink(
   }
   return undefined;
 }
+
+/** Which object has the callee is for its callers to say, not for what is sent. */
+const isAboutReceiver = (decision: string): boolean => decision.endsWith(':this') || isPick(decision);
 
 /** Any method and URL: what stands for more of them than are told apart. */
 function anyTarget({ module, index }: Site): Target {
@@ -122,9 +128,16 @@ function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestP
   return {
     methods: known ?? sends ?? 'unknown',
     methodValue: target.method,
-    url: asQuery(normalize(target.url)),
+    url: asQuery(normalize(target.url.filter((part) => !isMissing(part, guards)))),
     guards,
   };
+}
+
+/** `id || ''` where the decisions say that there is no `id`. */
+function isMissing(part: Part, guards: Guards): boolean {
+  if (part.kind !== 'hole' || (part as OriginHole).mayBeEmpty !== true) return false;
+  const presence = presenceOf(part);
+  return presence !== undefined && branchOf(guards, presence) === 'else';
 }
 
 /**

@@ -44,7 +44,7 @@ export function expandSink(
   identify: Identify,
   followed: Set<string> = new Set(),
 ): readonly Context[] {
-  const view = viewSink(m, models, sink.site, sink.callee, sink.isNew);
+  const view = viewSink(m, models, sink.site, sink);
   if (!view) return [];
   const callers = callChain(sink.site.activation);
   // A call of an injected function is found through a caller; what it sends may be fixed without one.
@@ -54,8 +54,7 @@ export function expandSink(
           m,
           models,
           { ...sink.site, activation: rootActivation(m, sink.site.module, sink.site.activation.fn) },
-          sink.callee,
-          sink.isNew,
+          sink,
         )
       : undefined;
   const first: Context = { views: alone ? [alone, view] : [view], callers };
@@ -262,7 +261,7 @@ function seenFrom(
   const ends = opened ? replay(m, context.callers, opened, sink.site) : [];
   return [...new Set(ends)].flatMap((activation) =>
     sinksAt(m, { ...sink.site, activation }, sink).flatMap((found) => {
-      const view = viewSink(m, models, { ...sink.site, activation }, found, sink.isNew);
+      const view = viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew });
       return view && view.candidates.length > 0 ? [{ ...context, views: [...context.views, view] }] : [];
     }),
   );

@@ -18,7 +18,7 @@ export interface NamedTest {
  * `if (edit) url = a` and `method = edit ? 'PUT' : 'POST'` are known to go together.
  */
 export function lowerTest(l: Lowering, node: Node): NamedTest {
-  const { inner, negated } = stripNegation(node);
+  const { inner, negated } = stripNegation(l, node);
   const canonical = canonicalText(l, inner);
   const id = canonical === undefined ? `at:${startOf(inner)}` : `if:${canonical}`;
   const lowered = lowerExpression(l, inner);
@@ -38,15 +38,24 @@ export function sourceText(l: Lowering, node: Node): string {
 const positive = (operator: string): string =>
   operator === '!==' ? '===' : operator === '!=' ? '==' : operator;
 
-function stripNegation(node: Node): { inner: Node; negated: boolean } {
+function stripNegation(l: Lowering, node: Node): { inner: Node; negated: boolean } {
   let inner = unwrap(node);
   let negated = false;
-  while (inner.type === 'UnaryExpression' && inner.operator === '!') {
-    inner = unwrap(inner.argument);
-    negated = !negated;
+  for (let next = askedIn(l, inner); next; next = askedIn(l, inner)) {
+    if (inner.type === 'UnaryExpression') negated = !negated;
+    inner = unwrap(next);
   }
   if (inner.type === 'BinaryExpression' && positive(inner.operator) !== inner.operator) negated = !negated;
   return { inner, negated };
+}
+
+/** What `!x` and `Boolean(x)` ask about. */
+function askedIn(l: Lowering, node: Node): Node | undefined {
+  if (node.type === 'UnaryExpression') return node.operator === '!' ? node.argument : undefined;
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
+  const isBoolean = node.callee.name === 'Boolean' && !lookUp(l.scope, 'Boolean');
+  const [value, ...others] = node.arguments;
+  return isBoolean && value && value.type !== 'SpreadElement' && others.length === 0 ? value : undefined;
 }
 
 /** A text that is equal for conditions over the same versions of the same variables; undefined where values may change. */

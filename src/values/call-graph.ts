@@ -2,12 +2,12 @@ import { isTestOf } from '../program/entries.js';
 import { handedFrom } from './handed.js';
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
-import { callKey, enteredWith, outcomeOf, type Site } from './outcome.js';
+import { callKey, enteredWith, outcomeOf, type ExternalCallee, type Site } from './outcome.js';
 import { alsoAbout, noteKey, readable, readingFor, readKey, type Index } from './reads.js';
 import { forgetCutOff } from './remember.js';
 import { replay } from './replay.js';
 import { prepareStores } from './stores.js';
-import type { Activation, ExternalValue, Origin } from './value.js';
+import type { Activation, Origin } from './value.js';
 
 export interface CallGraph {
   /** The files whose calls were looked at. */
@@ -15,11 +15,7 @@ export interface CallGraph {
   /** The calls that run a function, by `file#function`. */
   readonly callers: Index<readonly Site[]>;
   /** The calls that leave the project. */
-  readonly external: readonly {
-    readonly site: Site;
-    readonly callee: ExternalValue;
-    readonly isNew: boolean;
-  }[];
+  readonly external: readonly (ExternalCallee & { readonly site: Site })[];
 }
 
 /** How many levels of callers decide what a call of a parameter calls. */
@@ -55,7 +51,7 @@ interface Waiting extends Reached {
 export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGraph {
   const entered = new Set(m.program.files.filter((file) => files?.has(file) ?? true));
   const callers = new Map<string, Reached[]>();
-  const external: { site: Site; callee: ExternalValue; isNew: boolean }[] = [];
+  const external: (ExternalCallee & { readonly site: Site })[] = [];
   const waiting = new Map<string, Waiting[]>();
   const seen = new Map<string, Set<number>>();
   const tries = new Map<string, number>();

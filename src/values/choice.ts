@@ -1,7 +1,7 @@
 import type { Expr } from '../model/module-summary.js';
 import { accumulated } from './accumulated.js';
 import { compact, maxAlternatives, mostKept, oneObject, theRest, under } from './alternatives.js';
-import { contradicts, decide } from './decide.js';
+import { contradicts, decide, decisionOf } from './decide.js';
 import { absorbEmpty, asksWhetherGiven, isEmptyText } from './empty-stand-in.js';
 import { evaluate } from './evaluate.js';
 import { branchOf, withGuard } from './guards.js';
@@ -30,12 +30,12 @@ export function evaluateChoice(
   // A queue of tasks that a loop pushes to is what it was before.
   const before = first && expr.test.endsWith(':head') ? evaluate(m, first.value, activation) : [];
   if (before.length > 0 && before.every(({ value }) => isTaskQueue(value))) return before;
-  const key = `${activation.id}:${expr.test}`;
   const decisions = decide(m, expr.test, activation);
+  const { key, branch: named } = decisionOf(m, expr.test, activation, decisions);
   let out: Alternative[] = [];
   for (const option of expr.options) {
     for (const { guards } of decisions.filter((d) => d.value === undefined || d.value === option.branch)) {
-      const guarded = withGuard(guards, key, option.branch);
+      const guarded = withGuard(guards, key, named(option.branch));
       if (guarded) out.push(...under(agreeing(m, expr.test, option, activation), guarded));
       if (out.length <= maxAlternatives) continue;
       const few = compact(out);
@@ -45,7 +45,12 @@ export function evaluateChoice(
       out = [...few];
     }
   }
-  const values = givenOrEmpty(expr.test.startsWith('any:') ? fullest(out) : out, expr, key, activation);
+  const values = givenOrEmpty(
+    expr.test.startsWith('any:') ? fullest(out) : out,
+    expr,
+    { key, named },
+    activation,
+  );
   return oneObject(values) ?? joinUnknowns(accumulated(values, expr, key, activation), key);
 }
 
@@ -68,13 +73,13 @@ function becomes(before: Value, after: Value): boolean {
 function givenOrEmpty(
   values: Alternatives,
   { test, options }: Extract<Expr, { kind: 'choice' }>,
-  key: string,
+  { key, named }: { readonly key: string; readonly named: (branch: string) => string },
   activation: Activation,
 ): Alternatives {
   if (!values.some(isEmptyText)) return values;
   const given = options.find(({ value }) => asksWhetherGiven(test, value, activation));
   if (!given) return values;
-  const isGiven = ({ guards }: Alternative): boolean => branchOf(guards, key) === given.branch;
+  const isGiven = ({ guards }: Alternative): boolean => branchOf(guards, key) === named(given.branch);
   return absorbEmpty(
     values.filter(isGiven),
     values.filter((a) => !isGiven(a)),

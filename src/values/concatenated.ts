@@ -1,12 +1,14 @@
 import type { Expr } from '../model/module-summary.js';
-import { combine, map } from './alternatives.js';
+import { combine, map, under } from './alternatives.js';
 import { evaluate } from './evaluate.js';
+import { oneGuard } from './guards.js';
 import { holeFor } from './holes.js';
 import { inText } from './in-text.js';
 import type { Machine } from './machine.js';
-import { normalize } from './parts.js';
+import { leadingText, normalize } from './parts.js';
+import { presenceOf } from './question.js';
 import { toParts } from './to-string.js';
-import type { Activation, Alternatives, Value } from './value.js';
+import { stringValue, type Activation, type Alternatives, type Value } from './value.js';
 
 /** The texts of a template; where the combinations of its parts are too many, one with what varies unknown stands for the rest. */
 export function concatenated(
@@ -26,4 +28,22 @@ export function concatenated(
 
 /** The values of an expression as part of a text. */
 export const textual = (m: Machine, expr: Expr, activation: Activation): Alternatives =>
-  inText(evaluate(m, expr, activation), () => holeFor('runtime', expr, activation));
+  inText(expr.kind === 'and' ? whereGiven(m, expr, activation) : evaluate(m, expr, activation), () =>
+    holeFor('runtime', expr, activation),
+  );
+
+/** `id && '/' + id`: nothing where there is no `id`. A text that brings its own separator is left out as a whole. */
+function whereGiven(m: Machine, expr: Extract<Expr, { kind: 'and' }>, activation: Activation): Alternatives {
+  const [only, ...others] = evaluate(m, expr.left, activation);
+  const key = only && others.length === 0 ? presenceOf(only.value) : undefined;
+  const added = evaluate(m, expr.right, activation);
+  if (!only || key === undefined || !added.every(({ value }) => isSeparated(value)))
+    return evaluate(m, expr, activation);
+  return under(
+    [...under(added, oneGuard(key, 'then')), { value: stringValue(''), guards: oneGuard(key, 'else') }],
+    only.guards,
+  );
+}
+
+const isSeparated = (value: Value): boolean =>
+  value.kind === 'string' && /^[/?&.;#]/.test(leadingText(value.parts));

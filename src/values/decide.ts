@@ -6,6 +6,7 @@ import { lostGuards, withGuard } from './guards.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { sameValue } from './operators.js';
+import { questionOf } from './question.js';
 import { readAnswer } from './reads.js';
 import { begin, isSettled, keep, recall } from './remember.js';
 import {
@@ -54,6 +55,25 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   keep(m, activation.memo, isCutOff ? `?few ${test}` : key, kept, begun);
   return distinct;
 }
+
+/** Under which name the branches of a test are told apart, and what they are called there. */
+export function decisionOf(
+  m: Machine,
+  test: TestId,
+  activation: Activation,
+  decisions: Alternatives<string | undefined>,
+): { readonly key: string; readonly branch: (branch: string) => string } {
+  // What is known needs no name that others know.
+  const { key, isOpposite } = decisions.some(({ value }) => value === undefined)
+    ? questionOf(m, test, activation)
+    : { key: `${activation.id}:${test}`, isOpposite: false };
+  return {
+    key,
+    branch: (branch) => (isOpposite ? (opposites[branch] ?? branch) : branch),
+  };
+}
+
+const opposites: Readonly<Record<string, string>> = { then: 'else', else: 'then' };
 
 /** Whether `x.endsWith(text)` and its like, asked of one value of the variable `x`, give another branch than this one. */
 export function contradicts(
@@ -151,12 +171,12 @@ export function arrivals(
 ): Alternatives<true> {
   let ways: Alternatives<true> = sure(true);
   for (const [test, branch] of Object.entries(guards)) {
-    const key = `${activation.id}:${test}`;
     const decisions = decide(m, test, activation);
+    const { key, branch: named } = decisionOf(m, test, activation, decisions);
     if (ways.length > mostWays) ways = anyWay;
     const arriving = decisions.flatMap((d): Alternative<true>[] => {
       if (d.value !== undefined && d.value !== branch) return [];
-      const guarded: Guards | undefined = withGuard(d.guards, key, branch);
+      const guarded: Guards | undefined = withGuard(d.guards, key, named(branch));
       return guarded ? [{ value: true, guards: guarded }] : [];
     });
     ways = ways.flatMap(({ guards: before }) => under(arriving, before));

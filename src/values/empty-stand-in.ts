@@ -1,5 +1,6 @@
 import type { Expr, TestId } from '../model/module-summary.js';
 import { withoutGuard } from './guards.js';
+import { presenceOf } from './question.js';
 import { textOf, type Activation, type Alternative, type Alternatives } from './value.js';
 
 /**
@@ -20,28 +21,36 @@ const isUnknownParameter = ({ value }: Alternative): boolean =>
 
 export const isEmptyText = ({ value }: Alternative): boolean => textOf(value) === '';
 
-const markedEmpty = ({ value, guards }: Alternative, key: string): Alternative => ({
-  value: value.kind === 'hole' ? { ...value, mayBeEmpty: true } : value,
-  guards: withoutGuard(guards, key),
-});
+/** Neither the decision nor whether the parameter was given is left open: both are in what may be empty. */
+function markedEmpty({ value, guards }: Alternative, key: string): Alternative {
+  const presence = presenceOf(value);
+  const left = withoutGuard(guards, key);
+  return {
+    value: value.kind === 'hole' ? { ...value, mayBeEmpty: true } : value,
+    guards: presence === undefined ? left : withoutGuard(left, presence),
+  };
+}
 
 /** Whether a test asks nothing but whether this expression was given: `!id`, `id == null`, `id || id === 0`. */
 export function asksWhetherGiven(test: TestId, subject: Expr, { module }: Activation): boolean {
   const summary = module.tests[test];
-  return summary?.kind === 'condition' && isAboutPresence(summary.condition, spelled(subject));
+  return summary?.kind === 'condition' && isAboutPresence(summary.condition, subject);
 }
 
-function isAboutPresence(condition: Expr, subject: string): boolean {
+/** Whether a condition asks nothing but whether an expression was given. */
+export const isAboutPresence = (condition: Expr, subject: Expr): boolean =>
+  asksFor(condition, spelled(subject));
+
+function asksFor(condition: Expr, subject: string): boolean {
   if (spelled(condition) === subject) return true;
   if (condition.kind === 'default' || condition.kind === 'and')
-    return isAboutPresence(condition.left, subject) && isAboutPresence(condition.right, subject);
+    return asksFor(condition.left, subject) && asksFor(condition.right, subject);
   if (condition.kind !== 'operator') return false;
   const { operator, operands } = condition;
-  if (operator === '!' || operator === 'typeof') return operands.every((o) => isAboutPresence(o, subject));
+  if (operator === '!' || operator === 'typeof') return operands.every((o) => asksFor(o, subject));
   if (!/^[!=]==?$/.test(operator)) return false;
   return (
-    operands.some((o) => isAboutPresence(o, subject)) &&
-    operands.every((o) => isConstant(o) || isAboutPresence(o, subject))
+    operands.some((o) => asksFor(o, subject)) && operands.every((o) => isConstant(o) || asksFor(o, subject))
   );
 }
 

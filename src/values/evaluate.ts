@@ -11,7 +11,7 @@ import { evaluateChoice } from './choice.js';
 import { absorbEmpty } from './empty-stand-in.js';
 import { elementOf } from './element.js';
 import { withGivenMembers } from './given-members.js';
-import { withGuard } from './guards.js';
+import { oneGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
 import { importedValue, importExpression, namespaceMember } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
@@ -21,6 +21,7 @@ import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
 import { argumentsValue, parameterValue } from './parameter.js';
+import { presenceOf } from './question.js';
 import { endReads, readIn, readKey } from './reads.js';
 import { begin, recall, remember } from './remember.js';
 import { superValue, thisValue } from './this.js';
@@ -266,15 +267,17 @@ function evaluateDefault(
   expr: Extract<Expr, { kind: 'default' }>,
   activation: Activation,
 ): Alternatives {
-  const key = `${activation.id}:default:${nameOf(expr.left, activation.module)}`;
+  const own = `${activation.id}:default:${nameOf(expr.left, activation.module)}`;
   return flatMap(evaluate(m, expr.left, activation), (left) => {
     const absent =
       expr.operator === '||' ? falsy(left) : expr.operator === '??' ? isNullish(left) : isUndefined(left);
     if (absent === true) return evaluate(m, expr.right, activation);
     // An object that replaces something known does so with a value.
     if (absent === false || (left.kind === 'hole' && left.isReplacement === true)) return sure(left);
-    const given = withGuard(noGuards, key, 'given') ?? noGuards;
-    const missing = withGuard(noGuards, key, 'missing') ?? noGuards;
+    const presence = presenceOf(left);
+    const key = presence ?? own;
+    const given = oneGuard(key, presence ? 'then' : 'given');
+    const missing = oneGuard(key, presence ? 'else' : 'missing');
     const standIns = under(evaluate(m, expr.right, activation), missing);
     if (expr.operator !== '=') return absorbEmpty([{ value: left, guards: given }], standIns, key);
     // A default in a pattern says that callers may well give nothing.

@@ -4,7 +4,7 @@ import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
 import { argumentAt, enterFunction, receiverOf } from './call.js';
-import { noGuards } from './guards.js';
+import { noGuards, type Guards } from './guards.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
@@ -38,12 +38,19 @@ export interface Site {
 /** Which call a site is, whatever its context. */
 export const callKey = ({ module, index }: Omit<Site, 'activation'>): string => `${module.file}/${index}`;
 
+/** A function of a package or a global that a call runs, and the decisions under which it runs that one. */
+export interface ExternalCallee {
+  readonly callee: ExternalValue;
+  readonly isNew: boolean;
+  readonly guards: Guards;
+}
+
 /** What one call can lead to in one context. */
 export interface Outcome {
   /** Functions of the project that run, each with its activation. */
   readonly entered: readonly Activation[];
   /** Functions of packages and globals that run. */
-  readonly external: readonly { readonly callee: ExternalValue; readonly isNew: boolean }[];
+  readonly external: readonly ExternalCallee[];
   /** Parameters that hold the callee: who calls the function around decides. */
   readonly open: readonly Origin[];
   /** The functions that keep the callee, with how many of their calls were known. */
@@ -111,7 +118,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
   if (call.callee.kind === 'super') return { ...nothing, entered: superConstructors(m, site) };
   const args = call.args.map((a) => entryOf(a, site.activation));
   const entered: Activation[] = [];
-  const external: { callee: ExternalValue; isNew: boolean }[] = [];
+  const external: ExternalCallee[] = [];
   const open: Origin[] = [];
   const keepers = new Map<string, number>();
   const enterValue = (
@@ -125,6 +132,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
   };
   for (const {
     value: { value, receiver, key },
+    guards,
   } of calleeOf(m, call.callee, site.activation)) {
     if (value.kind === 'function') {
       if (call.kind === 'new') {
@@ -148,7 +156,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
       for (const callback of callbacksOf(value, { m, args, site }))
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
       for (const { callee } of passedFunctions(value, { m, args, site }))
-        external.push({ callee, isNew: false });
+        external.push({ callee, isNew: false, guards });
       open.push(...openCallbacks(value, { m, args, site }));
       // What a rest parameter holds is for its callers to say.
       if (value.receiver.kind === 'array' && value.receiver.open?.origin)
@@ -160,9 +168,9 @@ function findOutcome(m: Machine, site: Site): Outcome {
       if (value.receiver.kind === 'function' && value.name === 'bind' && args.length > 1)
         enterValue(value.receiver, boundArguments(args, site), argumentAt(m, args, 0)[0]?.value, 'bound');
       if (value.receiver.kind === 'external' && ['call', 'apply'].includes(value.name))
-        external.push({ callee: value.receiver, isNew: false });
+        external.push({ callee: value.receiver, isNew: false, guards });
     } else if (value.kind === 'external') {
-      external.push({ callee: value, isNew: call.kind === 'new' });
+      external.push({ callee: value, isNew: call.kind === 'new', guards });
       if (call.kind === 'new' && isProxy(value))
         for (const callback of proxyCallbacks({ m, args, site }))
           enterValue(callback.fn, [...callback.args], undefined, callback.tag);

@@ -2,6 +2,7 @@ import type { ClientRequest, CredentialOrigin } from '../../model/client-request
 import type { GrantList } from '../../model/grant-list.js';
 import type { CallGraph } from '../../values/call-graph.js';
 import { force } from '../../values/evaluate.js';
+import { noGuards } from '../../values/guards.js';
 import { callOf, type Machine } from '../../values/machine.js';
 import { normalize, type Part } from '../../values/parts.js';
 import { queryParameter } from '../../values/query-parameter.js';
@@ -56,7 +57,12 @@ function answeredBy(
   { index, activation }: CallSite,
 ): readonly Facts[] | undefined {
   const callee = { ...value, steps: value.steps.slice(0, at) };
-  const view = viewSink(m, models, { module: activation.module, index, activation }, callee, false);
+  const view = viewSink(
+    m,
+    models,
+    { module: activation.module, index, activation },
+    { callee, isNew: false, guards: noGuards },
+  );
   return view && described(m, graph, view, { file: activation.module.file, call: index });
 }
 

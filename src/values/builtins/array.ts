@@ -22,6 +22,7 @@ import {
 } from '../value.js';
 import { callbacksOf } from './callbacks.js';
 import { reduced } from './fold.js';
+import { keepsGiven, whereGiven } from './given-items.js';
 import { callExternal } from './index.js';
 import type { BuiltinCall } from './context.js';
 
@@ -84,7 +85,9 @@ const filter: Method = (self, call) => {
   const kept = (list ?? self.items.map((item) => ({ item, result: force(call.m, item) }))).filter(
     ({ result }) => !result.every((a) => truthiness(a.value) === false),
   );
-  return sure({ ...self, items: kept.map((k) => k.item) });
+  const items = kept.map((k) => k.item);
+  if (self.open || !keepsGiven(call)) return sure({ ...self, items });
+  return map(whereGiven(call.m, items), (given) => ({ ...self, items: given }));
 };
 
 const find: Method = (self, call) => {
