@@ -30,7 +30,6 @@ import { castTo } from './types.js';
 import {
   isNullish,
   literalValue,
-  noGuards,
   sure,
   truthiness,
   undefinedValue,
