@@ -1,3 +1,5 @@
+import { nested } from '../values/inner.js';
+import type { Machine } from '../values/machine.js';
 import type { Site } from '../values/outcome.js';
 import type { Activation } from '../values/value.js';
 
@@ -38,13 +40,24 @@ export function isWithin(activation: Activation, { module, fn }: Activation): bo
 }
 
 /**
- * The activation that a closure was made in, or a call around it, where it is another one than the caller was
- * found in: the same method of an instance about which more is known.
+ * The caller's function as the closure sees it, where that is another activation than the caller was found in: the
+ * same method of an instance about which more is known, or a function that the same call made beside the closure.
  */
-export function surroundings(closure: Activation, found: Activation): Activation | undefined {
+export function surroundings(m: Machine, closure: Activation, found: Activation): Activation | undefined {
   if (found.fn === 0) return undefined;
   for (let at: Activation | undefined = closure; at; at = at.from?.activation)
-    for (let a: Activation | undefined = at; a; a = a.parent)
+    for (let a: Activation | undefined = at; a; a = a.parent) {
       if (a.fn === found.fn && a.module === found.module) return a === found ? undefined : a;
+      const beside = a.from && !found.from ? besideIn(m, a, found) : undefined;
+      if (beside) return beside;
+    }
+  return undefined;
+}
+
+/** A function that stands in the function of `around`, seen from there; undefined where it doesn't, or was found there. */
+function besideIn(m: Machine, around: Activation, found: Activation): Activation | undefined {
+  for (let a = found.parent; a && a.fn !== 0; a = a.parent)
+    if (a.fn === around.fn && a.module === around.module)
+      return a === around ? undefined : nested(m, around, found.fn);
   return undefined;
 }

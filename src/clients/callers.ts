@@ -106,10 +106,10 @@ interface Way extends Caller {
   readonly around?: { readonly start: Activation; readonly at: number };
 }
 
-function wayFrom({ site, through }: Caller): Way {
+function wayFrom(m: Machine, { site, through }: Caller): Way {
   const chain = [...callChain(site.activation), site];
   for (const [i, { activation }] of chain.entries()) {
-    const start = surroundings(through, activation);
+    const start = surroundings(m, through, activation);
     if (!start) continue;
     const before = callChain(start);
     const around = { start, at: before.length };
@@ -128,7 +128,7 @@ export function enterThrough(
   known?: KnownTargets,
 ): Context[] {
   startQuestion(m);
-  const way = wayFrom(caller);
+  const way = wayFrom(m, caller);
   alsoAbout(
     m,
     [...way.chain, ...context.callers].map(({ module }) => module.file),

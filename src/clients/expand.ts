@@ -182,10 +182,9 @@ function grow(expansion: Expansion, context: Context): void {
     const key = contextKey(context);
     if (!stuck.has(key)) stuck.set(key, { context, sites: left, isWhole: next.length === 0 });
   }
-  if (next.length === 0) return;
-  // Not every place that waits for an object is known: those that are say nothing of the others.
-  if (isRunByWaiting(top.summary.name)) keepOne(ends, context);
   expansion.followed.add(chain);
+  // Not every place that waits for an object is known: those that are say nothing of the others.
+  if (next.length > 0 && isRunByWaiting(top.summary.name)) keepOne(ends, context);
   for (const c of next) grow(expansion, c);
 }
 
