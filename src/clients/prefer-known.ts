@@ -12,9 +12,33 @@ export function preferKnown(candidates: readonly Candidate[]): readonly Candidat
   );
   const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
-  return ofOneBase(withoutGluedPaths(withoutBarePaths(withoutSoftHoles(withoutOpenBases(kept))))).filter(
-    (c) => (c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url))),
+  return ofOneBase(
+    withoutGluedPaths(withoutBarePaths(withoutSoftHoles(withoutOpenBases(withoutUnfilled(kept))))),
+  ).filter((c) =>
+    c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
   );
+}
+
+/** `{name}`, and `:name` as a segment. */
+const placeholder = /\{[^{}/]+\}|(?<=\/):[a-z]\w*/gi;
+
+/** Of a template and the same path with values for its placeholders, the second: code leaves them in where a value is missing. */
+function withoutUnfilled(candidates: readonly Candidate[]): readonly Candidate[] {
+  const unfilled = candidates.map(({ url }) =>
+    pathParts(url).reduce(
+      (n, p) => n + (p.kind === 'text' ? (p.text.match(placeholder)?.length ?? 0) : 0),
+      0,
+    ),
+  );
+  if (candidates.length < 2 || unfilled.every((n) => n === 0)) return candidates;
+  const shapes = candidates.map(
+    ({ methods, url }) => `${methods.toString()} ${urlKey(pathParts(url)).replace(placeholder, '{}')}`,
+  );
+  const fewest = new Map<string, number>();
+  shapes.forEach((shape, i) => {
+    fewest.set(shape, Math.min(fewest.get(shape) ?? Infinity, unfilled[i] ?? 0));
+  });
+  return candidates.filter((_, i) => unfilled[i] === fewest.get(shapes[i] ?? ''));
 }
 
 /** Of the same path after a parameter and after the base that is its default, the second. */

@@ -79,9 +79,14 @@ function goesOn(l: Lowering, value: Expr, variable: Variable): boolean {
   return value.kind === 'call' && mentions(l, value, variable);
 }
 
-/** Whether an expression that one of its calls may stand in names the variable. */
+/** Whether an expression names the variable, in the calls that stand in it too. */
 function mentions(l: Lowering, expr: Expr, variable: Variable): boolean {
-  const call = expr.kind === 'call' ? l.draft.calls[expr.call] : undefined;
-  const text = JSON.stringify(call ? [call.callee, call.args] : expr);
-  return text.includes(JSON.stringify(variable.id).slice(0, -1));
+  const withCalls = (_: string, part: unknown): unknown => {
+    const call = isCall(part) ? l.draft.calls[part.call] : undefined;
+    return call ? [call.callee, call.args] : part;
+  };
+  return JSON.stringify(expr, withCalls).includes(JSON.stringify(variable.id).slice(0, -1));
 }
+
+const isCall = (part: unknown): part is Extract<Expr, { kind: 'call' }> =>
+  typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'call';

@@ -11,7 +11,6 @@ import { toParts } from '../to-string.js';
 import {
   lazyValue,
   sure,
-  textOf,
   truthiness,
   undefinedValue,
   type Alternatives,
@@ -104,15 +103,15 @@ const join: Method = (self, call) => {
   if (self.open && self.items.length === 0)
     return sure({ ...self.open, name: self.open.name === '' ? 'path' : self.open.name });
   return flatMap(argumentAt(call.m, call.args, 0), (separator) => {
-    const between: Part = {
-      kind: 'text',
-      text: separator.kind === 'undefined' ? ',' : (textOf(separator) ?? ','),
-    };
+    const between: readonly Part[] =
+      separator.kind === 'undefined'
+        ? [{ kind: 'text', text: ',' }]
+        : toParts(call.m, separator, undefined, call.site.activation);
     return map(
       combine(self.items.map((item) => inText(force(call.m, item), () => unknown(call, 'item')))),
       (values) => {
-        const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? [between] : []), ...joined(v, call)]);
-        const rest: Part[] = self.open ? [between, { ...self.open, name: self.open.name || 'rest' }] : [];
+        const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? between : []), ...joined(v, call)]);
+        const rest: Part[] = self.open ? [...between, { ...self.open, name: self.open.name || 'rest' }] : [];
         return stringOf([...parts, ...rest]);
       },
     );
