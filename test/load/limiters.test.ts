@@ -32,11 +32,15 @@ beforeAll(async () => {
     import('async-sema'),
     import('axios'),
     import('axios-rate-limit'),
+    import('fastq'),
     import('limiter'),
+    import('p-all'),
     import('p-limit'),
     import('p-map'),
     import('p-queue'),
+    import('p-series'),
     import('p-throttle'),
+    import('p-times'),
     import('rxjs'),
   ]);
 });
@@ -278,6 +282,46 @@ const widths: Readonly<
       return pMap(items, task, { concurrency: lanes });
     },
   },
+  'p-times': {
+    options: [undefined, undefined, { concurrency: lanes }],
+    run: async (task) => {
+      const { default: pTimes } = await import('p-times');
+      return pTimes(items.length, task, { concurrency: lanes });
+    },
+  },
+  'p-all': {
+    options: [undefined, { concurrency: lanes }],
+    run: async (task) => {
+      const { default: pAll } = await import('p-all');
+      return pAll(
+        items.map(() => task),
+        { concurrency: lanes },
+      );
+    },
+  },
+  'p-series': {
+    options: [],
+    run: async (task) => {
+      const { default: pSeries } = await import('p-series');
+      return pSeries(items.map(() => task));
+    },
+  },
+  fastq: {
+    options: [undefined, lanes],
+    run: async (task) => {
+      const { default: fastq } = await import('fastq');
+      const queue = fastq((_: number, done) => void task().then(() => done(null)), lanes);
+      for (const item of items) queue.push(item, () => undefined);
+    },
+  },
+  'fastq#promise': {
+    options: [null, undefined, lanes],
+    run: async (task) => {
+      const { default: fastq } = await import('fastq');
+      const queue = fastq.promise(null, task, lanes);
+      return Promise.all(items.map((item) => queue.push(item)));
+    },
+  },
   'async-sema#Sema': {
     options: [lanes],
     run: async (task) => {
@@ -367,6 +411,23 @@ describe('how many run at once', () => {
         return limited ? known[exported]!(collection, lanes, each) : known[exported]!(collection, each);
       });
       expect(width, exported).toBe(mostReleased(found, 1, environment, () => 1));
+    }
+  });
+
+  it('async.series, parallel and parallelLimit', async () => {
+    const { default: async } = await import('async');
+    const known = async as unknown as Record<string, (...args: unknown[]) => unknown>;
+    const all = limiters.filter((model) => model.library === 'async' && model.passages[0]?.kind === 'tasks');
+    expect(all.length).toBe(3);
+    for (const { exported, shape } of all) {
+      const isLimited = exported.endsWith('Limit');
+      const found = shape(optionsOf(undefined, isLimited ? lanes : undefined));
+      const width = await widthOf((task) => {
+        const tasks = items.map(() => async () => task());
+        return isLimited ? known[exported]!(tasks, lanes) : known[exported]!(tasks);
+      });
+      const stated = found === undefined ? items.length : mostReleased(found, 1, environment, () => 1);
+      expect(width, exported).toBe(stated);
     }
   });
 

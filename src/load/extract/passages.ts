@@ -1,8 +1,7 @@
-import type { Expr } from '../../model/module-summary.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { functionKey } from '../../values/machine.js';
 import { calleeOf } from '../../values/member.js';
-import type { Activation, ExternalValue, Step, Value } from '../../values/value.js';
+import type { Activation, ExternalValue, Step } from '../../values/value.js';
 import { limiters } from '../limiters/index.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';
 import type { LimiterUse, Term } from '../term.js';
@@ -13,13 +12,14 @@ import { functionTerm } from './calls.js';
 import { waitForIdle } from './idle.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
-import { argumentOf } from './numbers.js';
+import { numberOf, unknownNumber } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
-import { valuesOf } from './reader.js';
 import type { Run } from './run.js';
-import { aside, heldRun, isNothing, together, waited } from './run.js';
+import { heldRun, isNothing, together, waited } from './run.js';
+import { tasksRun, tasksTerm } from './tasks.js';
 import { thunksOf } from './thunks.js';
 import type { Walker } from './walker.js';
+import { wordsOf } from './words.js';
 
 /** Whether a limiter's package is called: such calls are worth looking at. */
 export const isLimiter = (callee: ExternalValue): boolean =>
@@ -69,6 +69,8 @@ function passed(
 ): Run | undefined {
   if (passage.kind === 'each')
     return steps.length === 0 ? waited(eachTerm(w, here, model, passage)) : undefined;
+  if (passage.kind === 'tasks')
+    return steps.length === 0 ? waited(tasksTerm(w, here, model, passage.list)) : undefined;
   // A queue of tasks is made: nothing runs yet.
   if (passage.kind === 'worker' && steps.length === 0) return waited(nothing);
   const [made, ...rest] = steps;
@@ -107,7 +109,7 @@ function passed(
     }
     case 'worker': {
       const isTask = first?.kind === 'member' && passage.tasks.test(first.name) && second === undefined;
-      return isTask ? tasksRun(w, here, { made, argument: passage.argument }, use()) : undefined;
+      return isTask ? tasksRun(w, here, made.args, passage, use()) : undefined;
     }
     case 'idle': {
       const isWait = first?.kind === 'member' && passage.members.test(first.name) && second === undefined;
@@ -142,58 +144,6 @@ function callbackRun(
   return waited(isNothing(body) ? nothing : inBurst(thunks.count, body));
 }
 
-/** `q.push(task)`, `q.push(tasks)`: the worker runs for each task. */
-function tasksRun(
-  w: Walker,
-  here: CallHere,
-  { made, argument }: { readonly made: Extract<Step, { kind: 'call' | 'new' }>; readonly argument: number },
-  limiter: LimiterUse | undefined,
-): Run | undefined {
-  const tasks = here.call.args[0]?.value;
-  if (tasks === undefined) return undefined;
-  const isOne = isOneTask(w, tasks, here.activation);
-  const terms = functionsAt({ m: w.m, args: made.args, site: here }, argument).map((fn) =>
-    functionTerm(w, here, fn, isOne ? here.args.slice(0, 1) : undefined, 'worker'),
-  );
-  const body = inside(limiter, together(...terms));
-  if (isNothing(body) || isOne) return waited(body);
-  // What a list gives back is no promise, but a list of them.
-  return waited(aside(inBurst(lengthOf(w, tasks, here.activation), body)));
-}
-
-/** A list stands for its elements; what is an element of a list, or a member of one, is one task. */
-function isOneTask(w: Walker, expr: Expr, activation: Activation, depth = 0): boolean {
-  const values = valuesOf(w, expr, activation);
-  const isOne = (value: Value): boolean =>
-    value.kind === 'string' || value.kind === 'number' || (value.kind === 'object' && !value.builtin);
-  if (values.length > 0 && values.every(isOne)) return true;
-  if (depth === 8 || values.some(({ kind }) => kind === 'array')) return false;
-  switch (expr.kind) {
-    case 'reference': {
-      const bound = activation.module.bindings[expr.binding]?.value;
-      return bound !== undefined && isOneTask(w, bound, activation, depth + 1);
-    }
-    case 'parameter': {
-      const given = argumentOf(activation, expr.fn, expr.index);
-      return given === undefined || isOneTask(w, given.expr, given.activation, depth + 1);
-    }
-    // What a loop counts begins as a number, and is added to.
-    case 'choice':
-      return expr.options.every(({ value }) => isOneTask(w, value, activation, depth + 1));
-    default:
-      return oneOf.has(expr.kind);
-  }
-}
-
-const oneOf: ReadonlySet<Expr['kind']> = new Set([
-  'literal',
-  'plus',
-  'concat',
-  'operator',
-  'member',
-  'element',
-]);
-
 /** `limit.map(items, fn)`. */
 function mapRun(w: Walker, here: CallHere, limiter: LimiterUse | undefined): Run | undefined {
   const items = here.call.args[0]?.value;
@@ -203,7 +153,7 @@ function mapRun(w: Walker, here: CallHere, limiter: LimiterUse | undefined): Run
   return waited(isNothing(term) ? nothing : inBurst(lengthOf(w, items, here.activation), term));
 }
 
-const inside = (limiter: LimiterUse | undefined, body: Term): Term =>
+export const inside = (limiter: LimiterUse | undefined, body: Term): Term =>
   limiter === undefined || isNothing(body) ? body : { kind: 'limited', limiter, body };
 
 /** `pMap(items, fn, options)`: lanes over the items, or all of them at once. */
@@ -218,7 +168,11 @@ function eachTerm(
   if (items === undefined || fn === undefined) return nothing;
   const body = functionTerm(w, here, fn, undefined, 'each');
   if (isNothing(body)) return nothing;
-  const count = lengthOf(w, items, here.activation);
+  const { activation } = here;
+  const count = passage.isCount
+    ? (numberOf(w, items, activation) ??
+      unknownNumber(w, items, activation, wordsOf(items, activation.module)))
+    : lengthOf(w, items, activation);
   const shape = model.shape(codeOptions(w, here.args, here.activation));
   return shape?.kind === 'concurrency'
     ? { kind: 'lanes', lanes: shape.lanes, count, body }

@@ -1,6 +1,6 @@
 import { enterFunction } from '../../values/call.js';
 import { functionKey } from '../../values/machine.js';
-import type { FunctionValue } from '../../values/value.js';
+import type { Argument, FunctionValue } from '../../values/value.js';
 import type { CallHere } from './calls.js';
 import type { Run } from './run.js';
 import { emptyRun } from './run.js';
@@ -9,8 +9,13 @@ import { blockRun } from './walk.js';
 import type { Walker } from './walker.js';
 
 /** What one run of a function starts and waits for, told apart. */
-export function functionRun(w: Walker, { call, index, activation }: CallHere, fn: FunctionValue): Run {
-  const inner = enterFunction(w.m, fn, [], undefined, { call, index, activation }, 'executor');
+export function functionRun(
+  w: Walker,
+  { call, index, activation }: CallHere,
+  fn: FunctionValue,
+  args: readonly Argument[] | undefined = [],
+): Run {
+  const inner = enterFunction(w.m, fn, args, undefined, { call, index, activation }, 'executor');
   const key = functionKey(inner.module, inner.fn);
   if (!w.interest.functions.has(key) || w.stack.some(({ activation: a }) => a === inner)) return emptyRun;
   w.visited.add(key);

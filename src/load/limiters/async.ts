@@ -31,7 +31,7 @@ export const asyncLimits: readonly LimiterModel[] = loops.map((loop) => ({
   ...base,
   id: `async#${loop}Limit`,
   exported: `${loop}Limit`,
-  passages: [{ kind: 'each', items: 0, callback: 2 }],
+  passages: [{ kind: 'each', items: 0, callback: 2, isCount: loop === 'times' }],
   shape: (options) => {
     const lanes = options.number(1);
     return lanes && { kind: 'concurrency', lanes };
@@ -42,9 +42,23 @@ export const asyncSeries: readonly LimiterModel[] = loops.map((loop) => ({
   ...base,
   id: `async#${loop}Series`,
   exported: `${loop}Series`,
-  passages: [{ kind: 'each', items: 0, callback: 1 }],
+  passages: [{ kind: 'each', items: 0, callback: 1, isCount: loop === 'times' }],
   shape: () => ({ kind: 'concurrency', lanes: constant(1) }),
 }));
+
+/** `async.series(tasks)`, `async.parallelLimit(tasks, limit)`: without a limit all start at once. */
+export const asyncTasks: readonly LimiterModel[] = ['series', 'parallel', 'parallelLimit'].map(
+  (exported) => ({
+    ...base,
+    id: `async#${exported}`,
+    exported,
+    passages: [{ kind: 'tasks', list: 0 }],
+    shape: (options) => {
+      const lanes = exported === 'series' ? constant(1) : options.number(1);
+      return lanes && { kind: 'concurrency', lanes };
+    },
+  }),
+);
 
 /** `async.queue(worker, concurrency)` and the same by priorities: one worker unless the code says more. */
 export const asyncQueues: readonly LimiterModel[] = ['queue', 'priorityQueue'].map((exported) => ({
@@ -52,7 +66,7 @@ export const asyncQueues: readonly LimiterModel[] = ['queue', 'priorityQueue'].m
   id: `async#${exported}`,
   exported,
   passages: [
-    { kind: 'worker', argument: 0, tasks: /^(?:push|unshift)(?:Async)?$/ },
+    { kind: 'worker', tasks: /^(?:push|unshift)(?:Async)?$/ },
     { kind: 'idle', members: /^drain$/ },
     { kind: 'idle', members: /^(?:empty|unsaturated)$/, atMost: true },
   ],

@@ -1,11 +1,13 @@
-import { asyncLimits, asyncQueues, asyncSeries } from './async.js';
+import { asyncLimits, asyncQueues, asyncSeries, asyncTasks } from './async.js';
 import { sema, semaRateLimit } from './async-sema.js';
 import { axiosRateLimit } from './axios-rate-limit.js';
 import { bottleneck } from './bottleneck.js';
+import { fastq, fastqPromise } from './fastq.js';
 import { rateLimiter, tokenBucket } from './limiter.js';
 import type { LimiterModel } from './model.js';
+import { pAll, pSeries } from './p-all.js';
 import { pLimit } from './p-limit.js';
-import { pMap } from './p-map.js';
+import { pMap, pTimes } from './p-map.js';
 import { pQueue } from './p-queue.js';
 import { pThrottle } from './p-throttle.js';
 import { concatMap, exhaustMap, mergeMap } from './rxjs.js';
@@ -14,6 +16,9 @@ import { concatMap, exhaustMap, mergeMap } from './rxjs.js';
 export const limiters: readonly LimiterModel[] = [
   pLimit,
   pMap,
+  pTimes,
+  pAll,
+  pSeries,
   pQueue,
   pThrottle,
   bottleneck,
@@ -24,6 +29,9 @@ export const limiters: readonly LimiterModel[] = [
   ...asyncLimits,
   ...asyncSeries,
   ...asyncQueues,
+  ...asyncTasks,
+  fastq,
+  fastqPromise,
   mergeMap,
   concatMap,
   exhaustMap,

@@ -11,8 +11,11 @@ export type Passage =
       /** The function is given something of the limiter's own, and not the arguments that stand behind it. */
       readonly givesOwn?: true;
     }
-  /** `queue(worker)`, then `q.push(task)`: the worker that the limiter was made with runs for each task that a member gives it. */
-  | { readonly kind: 'worker'; readonly argument: number; readonly tasks: RegExp }
+  /**
+   * `queue(worker)`, then `q.push(task)`: the function that the limiter was made with runs for each task that a member
+   * gives it; a list is one task where `isOne`, else it lists them.
+   */
+  | { readonly kind: 'worker'; readonly tasks: RegExp; readonly isOne?: true }
   /** `await queue.onIdle()`: waits until nothing is left to do, or where `atMost` for no longer than that. */
   | { readonly kind: 'idle'; readonly members: RegExp; readonly atMost?: true }
   /** `throttle(fn)`, `limiter.wrap(fn)`: gives a function whose calls are limited. */
@@ -21,8 +24,10 @@ export type Passage =
   | { readonly kind: 'gate'; readonly member?: string; readonly release?: string }
   /** The limiter is an HTTP client. */
   | { readonly kind: 'client' }
-  /** `pMap(items, fn, options)`: the call itself is a limited loop. */
-  | { readonly kind: 'each'; readonly items: number; readonly callback: number };
+  /** `pMap(items, fn, options)`: the call itself is a limited loop; over a number of rounds where `isCount`. */
+  | { readonly kind: 'each'; readonly items: number; readonly callback: number; readonly isCount?: boolean }
+  /** `pAll(tasks, options)`: runs each function of a list. */
+  | { readonly kind: 'tasks'; readonly list: number };
 
 /** What one way of using a library really allows. */
 export interface LimiterModel {

@@ -13,3 +13,12 @@ export const pMap: LimiterModel = {
     return lanes && { kind: 'concurrency', lanes };
   },
 };
+
+/** `pTimes(count, fn, options)`: the same for numbers. */
+export const pTimes: LimiterModel = {
+  ...pMap,
+  id: 'p-times',
+  library: 'p-times',
+  version: '4.0.0',
+  passages: [{ kind: 'each', items: 0, callback: 1, isCount: true }],
+};
