@@ -80,3 +80,62 @@ setInterval(() => { void token(); }, 50);`);
     expect([row.expected, row.high]).toEqual([1, 1]);
   });
 });
+
+describe('a time that what a function gave back shares', () => {
+  const throttle = `function throttle(fn: () => void, ms: number) {
+  let last = 0;
+  return () => { const now = Date.now(); if (now - last >= ms) { last = now; fn(); } };
+}`;
+  const keeping = (more = ''): string => `function keeper() {
+  let kept: any;
+  let until = 0;
+  return {
+    async get() {
+      if (kept && Date.now() < until) return kept;
+      kept = await getItem('all');
+      until = Date.now() + 60_000;
+      return kept;
+    },
+    ${more}
+  };
+}`;
+  const keeper = keeping();
+
+  it.each([
+    ['a function', `${throttle}\nconst token = throttle(() => { void getItem('all'); }, 30_000);`, 2],
+    ['several that it gave back', `${keeper}\nconst one = keeper();\nconst token = () => one.get();`, 1],
+    [
+      'each for itself',
+      `${keeper}\nconst one = keeper();\nconst two = keeper();\nconst token = async () => { await one.get(); await two.get(); };`,
+      2,
+    ],
+  ])('%s', (_, code, count) => {
+    expect(asked(code)).toBe(count);
+  });
+
+  it('is none where it is made anew, or where something else sets it', () => {
+    expect(
+      asked(
+        `${throttle}\nconst token = () => { const run = throttle(() => { void getItem('all'); }, 30_000); run(); };`,
+      ),
+    ).toBe(60);
+    expect(
+      asked(
+        `${keeping('reset() { kept = undefined; until = 0; },')}\nconst one = keeper();\nsetInterval(() => one.reset(), 3000);\nconst token = () => one.get();`,
+      ),
+    ).toBe(60);
+  });
+
+  it('is no answer that is kept where nothing is given', () => {
+    expect(
+      asked(`${state}
+const load = async () => { await getItem('all'); };
+async function token() {
+  if (value && Date.now() < until) return value;
+  value = await load();
+  until = Date.now() + 60_000;
+  return value;
+}`),
+    ).toBe(60);
+  });
+});

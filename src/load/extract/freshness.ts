@@ -3,8 +3,8 @@ import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { LimiterShape, LimiterUse } from '../term.js';
 import { testOffset, waitsBetween } from './module-variables.js';
-import type { Reader } from './reader.js';
-import { laterIn, ownerOf, slotOf, type Put, type Slot } from './slots.js';
+import { valuesOf, type Reader } from './reader.js';
+import { closureSlotOf, laterIn, ownerOf, slotOf, type Put, type Slot } from './slots.js';
 import { timeSet } from './when-set.js';
 import { wordsOf } from './words.js';
 
@@ -50,7 +50,8 @@ export function askedAgain(
     keys: constant(1),
     ...(from === 'answer' && { asksMeanwhile: true }),
   };
-  const id = `${module.file}#${compared.slot.name}${compared.slot.field === undefined ? '' : ownerOf(activation)}`;
+  const { name, field, made = '' } = compared.slot;
+  const id = `${module.file}#${name}${made}${field === undefined ? '' : ownerOf(activation)}`;
   return { limiter: { id, shape, instance: 'process' }, from };
 }
 
@@ -90,16 +91,20 @@ function partsOf(expr: Expr, by: 'and' | 'or'): readonly Expr[] {
   return [expr];
 }
 
+const keptIn = (activation: Activation, expr: Expr | undefined): Slot | undefined =>
+  slotOf(activation, expr) ?? closureSlotOf(activation, expr);
+
 /** `cache`, or `!cache`: what is kept is there, once it is set. */
 function isThere(expr: Expr, activation: Activation, isWanted: boolean): Slot | undefined {
-  if (isWanted) return slotOf(activation, expr);
+  if (isWanted) return keptIn(activation, expr);
   const [of] = expr.kind === 'operator' && expr.operator === '!' ? expr.operands : [];
-  return slotOf(activation, of);
+  return keptIn(activation, of);
 }
 
 /** Where in the text a value stands that is surely one; undefined for others. */
 const placeOfValue = (value: Expr | undefined): number | undefined => {
   if (value?.kind === 'plus') return placeOfValue(value.left);
+  if (value?.kind === 'await') return placeOfValue(value.value);
   return value && kept.has(value.kind) && 'at' in value ? value.at?.[0] : undefined;
 };
 const kept: ReadonlySet<Expr['kind']> = new Set(['await', 'call', 'member', 'reference', 'object', 'array']);
@@ -117,6 +122,9 @@ function isSetBeside(
   const [from, decided] = [placeOfValue(later[0]?.value), testOffset(test)];
   if (later.length !== 1 || later[0]?.within !== fn) return false;
   if (from === undefined || setAt === undefined || decided === undefined) return false;
+  const put = later[0].value;
+  if (fn === activation.fn && valuesOf(reader, put, activation).some(({ kind }) => kind === 'undefined'))
+    return false;
   const now = module.calls.find(({ at, within }, call) => {
     return within === fn && at[0] >= setAt && isNow({ kind: 'call', call, at }, module, fn);
   });
@@ -183,10 +191,10 @@ function placeOf(
   time: Expr,
   activation: Activation,
 ): { readonly slot: Slot; readonly key: string | undefined } | undefined {
-  const own = slotOf(activation, time);
+  const own = keptIn(activation, time);
   if (own) return { slot: own, key: undefined };
   if (time.kind !== 'member' || time.key.kind !== 'literal') return undefined;
-  const slot = slotOf(activation, time.object);
+  const slot = keptIn(activation, time.object);
   return slot && { slot, key: String(time.key.value) };
 }
 

@@ -3,9 +3,9 @@ import { followImport } from '../../program/program.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { functionKey } from '../../values/machine.js';
 import { originsOf } from './member-changes.js';
+import { ownerAt } from './module-variables.js';
 import type { Activation } from '../../values/value.js';
 import type { Reader } from './reader.js';
-import { ownerAt } from './slots.js';
 
 /** Where a collection is read or written: what is kept under one name, and by what way the name came to it. */
 interface Use {

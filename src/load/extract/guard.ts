@@ -6,12 +6,12 @@ import type { Activation, FunctionValue } from '../../values/value.js';
 import type { Term } from '../term.js';
 import { goesOnAside } from '../term.js';
 import type { Guard } from '../trigger.js';
-import { isVariable, testOffset, waitsBetween } from './module-variables.js';
+import { isVariable, ownerAt, testOffset, waitsBetween } from './module-variables.js';
 import { startReading } from './reader.js';
 import { inOrder } from './run.js';
 import { emptyBranch, settling } from './single-flight.js';
 import { siteKey } from './sinks.js';
-import { isStart, laterIn, ownerAt, slotOf, type Slot } from './slots.js';
+import { isStart, laterIn, slotOf, type Slot } from './slots.js';
 import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
 

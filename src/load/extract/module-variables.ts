@@ -1,4 +1,10 @@
-import type { BindingSummary, Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
+import type {
+  BindingSummary,
+  Expr,
+  FunctionIndex,
+  ModuleSummary,
+  TestId,
+} from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
 
 /** An assignment to a variable. */
@@ -7,22 +13,31 @@ export type Assigned = BindingSummary;
 const made = new WeakMap<ModuleSummary, ReadonlyMap<string, readonly Assigned[]>>();
 
 /**
- * What functions, and a module that waits, assign to a variable of the module itself, which all of its runs share;
- * undefined for other variables, and where a member of it is set by itself.
+ * What functions, and an owner that waits, assign to a variable of the module itself, which all of its runs share, or
+ * of a function; undefined for variables of others, and where a member of it is set by itself.
  */
-export function assignedLater(module: ModuleSummary, base: string): readonly Assigned[] | undefined {
-  const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
-  const isOfFunction = module.functions.some(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
-  if (Number.isNaN(offset) || isOfFunction) return undefined;
+export function assignedLater(
+  module: ModuleSummary,
+  base: string,
+  owner: FunctionIndex = 0,
+): readonly Assigned[] | undefined {
+  if (!/@\d/.test(base) || ownerAt(module, base) !== owner) return undefined;
   const declared = module.bindings[base];
-  const goesOn = waitsBetween(module, 0, 0, Infinity);
+  const goesOn = waitsBetween(module, owner, 0, Infinity);
   const later = (assignmentsIn(module).get(base) ?? []).filter(
-    (assigned) => assigned.within !== 0 || (goesOn && assigned !== declared),
+    (assigned) => assigned.within !== owner || (goesOn && assigned !== declared),
   );
   const hasSetMember =
     module.stores.some(({ target }) => isVariable(target, base)) ||
     later.some(({ value }) => value.kind === 'assigned');
   return hasSetMember ? undefined : later;
+}
+
+/** The function whose variable it is. */
+export function ownerAt(module: ModuleSummary, base: string): FunctionIndex {
+  const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
+  const around = module.functions.findLastIndex(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
+  return Math.max(0, around);
 }
 
 function assignmentsIn(module: ModuleSummary): ReadonlyMap<string, readonly Assigned[]> {

@@ -7,11 +7,10 @@ import type { SharedWork } from '../term.js';
 import { lengthOf } from './lengths.js';
 import type { LoopFrame } from './loop-count.js';
 import { originsOf } from './member-changes.js';
-import { isVariable } from './module-variables.js';
+import { isVariable, ownerAt } from './module-variables.js';
 import { numberOf } from './numbers.js';
 import type { Reader } from './reader.js';
 import { emptyBranch } from './single-flight.js';
-import { ownerAt } from './slots.js';
 
 /** A loop whose rounds take elements of a list, one each, until there are no more of them. */
 export interface Drain {

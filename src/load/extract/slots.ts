@@ -5,7 +5,7 @@ import { runsOf } from '../../values/runs.js';
 import type { Activation, ClassValue, InstanceValue } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
 import { changesOf, isSeenElsewhere, originsOf, type MemberChange } from './member-changes.js';
-import { assignedLater, isVariable } from './module-variables.js';
+import { assignedLater, isVariable, ownerAt } from './module-variables.js';
 import { valuesOf, type Reader } from './reader.js';
 
 /** Whether a function runs before anything else uses what it sets. */
@@ -17,6 +17,9 @@ export interface Slot {
   readonly name: string;
   /** The field, where it is one. */
   readonly field?: string;
+  /** The function whose variable it is, and the call that made it, where it is not the module's. */
+  readonly owner?: FunctionIndex;
+  readonly made?: string;
   readonly values: readonly Put[];
 }
 
@@ -32,16 +35,7 @@ export interface Put {
 export function slotOf({ module, self, summary }: Activation, expr: Expr | undefined): Slot | undefined {
   if (expr?.kind === 'reference') {
     const base = baseBinding(expr.binding);
-    return ownerAt(module, base) === 0
-      ? {
-          name: base,
-          values: Object.entries(module.bindings).flatMap(([id, binding]) =>
-            baseBinding(id) === base && binding.value.kind !== 'choice'
-              ? [{ ...binding, at: binding.assignedAt }]
-              : [],
-          ),
-        }
-      : undefined;
+    return ownerAt(module, base) === 0 ? { name: base, values: putsInto(module, base) } : undefined;
   }
   if (expr?.kind !== 'member' || expr.object.kind !== 'this' || expr.key.kind !== 'literal') return undefined;
   const isMadeOnce = self?.every(({ value }) => value.kind === 'instance' && value.from?.activation.fn === 0);
@@ -57,12 +51,25 @@ export function slotOf({ module, self, summary }: Activation, expr: Expr | undef
   };
 }
 
-/** The function whose variable it is. */
-export function ownerAt(module: ModuleSummary, base: string): FunctionIndex {
-  const offset = Number(/@(\d+)/.exec(base)?.[1] ?? NaN);
-  const around = module.functions.findLastIndex(({ at }, fn) => fn > 0 && at[0] <= offset && offset < at[1]);
-  return Math.max(0, around);
+/** A variable of a function that the module calls once, as the functions that it gave back share it. */
+export function closureSlotOf({ module, parent }: Activation, expr: Expr | undefined): Slot | undefined {
+  if (expr?.kind !== 'reference') return undefined;
+  const base = baseBinding(expr.binding);
+  const owner = ownerAt(module, base);
+  let maker = parent;
+  while (maker && maker.fn !== owner) maker = maker.parent;
+  const call = maker?.from?.activation.fn === 0 ? maker.from.call : undefined;
+  if (owner === 0 || !maker || !call || call.frames.some(({ kind }) => kind === 'loop')) return undefined;
+  const of = maker.from?.activation.module.file ?? '';
+  return { name: base, owner, made: `${of}@${call.at[0]}`, values: putsInto(module, base) };
 }
+
+const putsInto = (module: ModuleSummary, base: string): readonly Put[] =>
+  Object.entries(module.bindings).flatMap(([id, binding]) =>
+    baseBinding(id) === base && binding.value.kind !== 'choice'
+      ? [{ ...binding, at: binding.assignedAt }]
+      : [],
+  );
 
 /**
  * What functions put into a slot later; undefined where something else may change it, or a member of what it holds; `key`
@@ -80,7 +87,7 @@ export function laterIn(
     field === undefined ? isVariable(expr, slot.name) : isFieldOfThis(expr, field);
   if (key !== undefined && isMemberChanged(reader, module, key, isSlot)) return undefined;
   if (field === undefined)
-    return assignedLater(module, slot.name)?.map((one) => ({ ...one, at: one.assignedAt }));
+    return assignedLater(module, slot.name, slot.owner)?.map((one) => ({ ...one, at: one.assignedAt }));
   const [own, ...others] = self;
   // What several objects hold, or a class that extends this one sets, is another's.
   if (own?.value.kind !== 'instance' || others.length > 0) return undefined;
