@@ -128,7 +128,7 @@ function candidateOf(m: Machine, target: Target, guards: Guards, parts: RequestP
   return {
     methods: known ?? sends ?? 'unknown',
     methodValue: target.method,
-    url: asQuery(normalize(target.url.filter((part) => !isMissing(part, guards)))),
+    url: asQuery(withoutCutStart(normalize(target.url.filter((part) => !isMissing(part, guards))))),
     guards,
   };
 }
@@ -170,6 +170,13 @@ export function methodsOf(m: Machine, value: Value): readonly HttpMethod[] | und
   if (!texts || texts.length === 0) return undefined;
   const methods = texts.map(toHttpMethod);
   return methods.every((method) => method !== undefined) ? [...new Set(methods)] : undefined;
+}
+
+/** What follows a URL that was cut says nothing, unless it is a path of its own. */
+function withoutCutStart(url: readonly Part[]): readonly Part[] {
+  const [first, next] = url;
+  const isCut = first?.kind === 'hole' && first.reason === 'budget';
+  return isCut && next && !(next.kind === 'text' && next.text.startsWith('/')) ? [first] : url;
 }
 
 /** `/items${query}`: a trailing hole that is named like a query string is one. */

@@ -13,10 +13,23 @@ export function preferKnown(candidates: readonly Candidate[]): readonly Candidat
   const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
   return ofOneBase(
-    withoutGluedPaths(withoutBarePaths(withoutSoftHoles(withoutOpenBases(withoutUnfilled(kept))))),
+    withoutGluedPaths(
+      withoutBarePaths(withoutSoftHoles(withoutOpenBases(withoutUnfilled(withoutUnbegunQueries(kept))))),
+    ),
   ).filter((c) =>
     c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
   );
+}
+
+/** Of a query that follows its path after `&` alone, and the same path with what begins a query, the second: which it is can't be told. */
+function withoutUnbegunQueries(candidates: readonly Candidate[]): readonly Candidate[] {
+  const paths = candidates.map((c) => `${c.methods.toString()} ${urlKey(pathParts(c.url))}`);
+  const known = new Set(paths);
+  return candidates.filter((_, i) => {
+    const path = paths[i] ?? '';
+    const at = path.search(/&[^/&=]*=/);
+    return at === -1 || !known.has(path.slice(0, at));
+  });
 }
 
 /** `{name}`, and `:name` as a segment. */

@@ -7,6 +7,7 @@ import {
   mergeGuards,
   withoutGuard,
 } from './guards.js';
+import { cutText } from './parts.js';
 import {
   lazyValue,
   noGuards,
@@ -57,17 +58,19 @@ const manyAlternatives = 8;
 /** From so many on, equal values are one alternative, under the conditions that all share. */
 export const tooManyAlternatives = 24;
 
-/** Joins alternatives with equal values when there are many: the same values, under as many of their conditions as can be kept. */
+/**
+ * Joins alternatives with equal values when there are many: the same values, under as many of their conditions as can
+ * be kept. Where there still are, URLs that differ in their query alone are one.
+ */
 export function compact(alternatives: Alternatives): Alternatives {
   if (alternatives.length <= manyAlternatives) return alternatives;
   const groups = groupsOf(alternatives);
-  if (groups.length === alternatives.length) return alternatives;
-  const exact = groups.map(joined);
-  const count = exact.reduce((sum, group) => sum + group.length, 0);
-  if (count <= tooManyAlternatives) return exact.flat();
+  const exact = groups.length === alternatives.length ? alternatives : groups.flatMap(joined);
+  if (exact.length <= tooManyAlternatives) return exact;
   // What is equal in a table stays apart where it is too long: each entry goes with what else the table says of it.
-  if (areEntries(alternatives)) return count <= largestTable ? exact.flat() : alternatives;
-  return exact.flatMap(shared);
+  if (areEntries(alternatives)) return exact.length <= largestTable ? exact : alternatives;
+  const byPath = groupsOf(groups.flatMap(shared), (value) => valueKey(withoutQuery(value)));
+  return byPath.flatMap((group) => (group.length > 1 ? shared(map(group, withoutQuery)) : [...group]));
 }
 
 /** How many alternatives are kept: the entries of a table don't multiply, as combinations of decisions do. */
@@ -80,11 +83,27 @@ function areEntries<V>(alternatives: Alternatives<V>): boolean {
   return [...keys].filter((key) => !isLostKey(key)).length <= 1;
 }
 
+/** A URL whose query may be any. */
+function withoutQuery(value: Value): Value {
+  if (value.kind !== 'string') return value;
+  const at = value.parts.findIndex((p) => p.kind === 'text' && p.text.includes('?'));
+  const part = value.parts[at];
+  if (part?.kind !== 'text' || value.parts.length === 1) return value;
+  const begun = cutText(part, 0, part.text.indexOf('?') + 1);
+  const query = { kind: 'hole', reason: 'runtime', name: 'query', at: nowhere } as const;
+  return { kind: 'string', parts: [...value.parts.slice(0, at), begun, query] };
+}
+
+const nowhere = { file: '', start: 0, end: 0 };
+
 /** Alternatives by equal values. */
-function groupsOf(alternatives: Alternatives): readonly (readonly Alternative[])[] {
+function groupsOf(
+  alternatives: Alternatives,
+  keyOf: (value: Value) => unknown = valueKey,
+): readonly (readonly Alternative[])[] {
   const groups = new Map<unknown, Alternative[]>();
   for (const a of alternatives) {
-    const key = valueKey(a.value);
+    const key = keyOf(a.value);
     const group = groups.get(key);
     if (group) group.push(a);
     else groups.set(key, [a]);

@@ -106,7 +106,7 @@ describe('every piece says where it is written and how it came', () => {
       'https://api.test/ <- a.ts:1 written here, a.ts:1 held by host, a.ts:2 returned by host.trim(), a.ts:2 returned by host.trim().replace(), a.ts:2 returned by host.trim().replace().slice(), a.ts:2 held by url, a.ts:3 returned by join()',
       'v2 <- a.ts:2 written here, a.ts:2 returned by host.trim().replace(), a.ts:2 returned by host.trim().replace().slice(), a.ts:2 held by url, a.ts:3 returned by join()',
       '/users <- a.ts:1 written here, a.ts:1 held by host, a.ts:2 returned by host.trim(), a.ts:2 returned by host.trim().replace(), a.ts:2 returned by host.trim().replace().slice(), a.ts:2 held by url, a.ts:3 returned by join()',
-      '/ <- a.ts:3 made by join()',
+      '/ <- a.ts:3 written here, a.ts:3 returned by join()',
       'me <- a.ts:3 written here, a.ts:3 returned by join()',
     ]);
   });

@@ -24,7 +24,7 @@ import type { BuiltinCall } from './context.js';
 import { getEntry, hasEntry, hasOwnMember, makeBuiltin, objectFunctions } from './object.js';
 import { callPackage } from './packages.js';
 import { makeProxy, reflectGet } from './proxy.js';
-import { executed } from './pattern-match.js';
+import { executed, newRegExp } from './pattern-match.js';
 import { testText } from './pattern-test.js';
 import { callStringMethod, isHoleMethod } from './string.js';
 import { encode, encodeComponent, toNumber } from './conversion.js';
@@ -217,6 +217,8 @@ function callGlobal(path: string, call: BuiltinCall): Alternatives | undefined {
     case 'parseInt':
     case 'parseFloat':
       return map(first(), (v) => toNumber(v));
+    case 'RegExp':
+      return newRegExp(call);
     case 'URL':
       return newUrl(call);
     case 'URLSearchParams':

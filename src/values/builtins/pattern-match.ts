@@ -2,7 +2,6 @@ import { flatMap, map } from '../alternatives.js';
 import { argumentAt } from '../call.js';
 import { hole } from '../holes.js';
 import { callOf } from '../machine.js';
-import { leadingText } from '../parts.js';
 import {
   lazyValue,
   nullValue,
@@ -16,11 +15,18 @@ import {
   type Value,
 } from '../value.js';
 import type { BuiltinCall } from './context.js';
-import { safeRegExp, testPattern } from './regexp.js';
+import { safeRegExp, testPattern, type Pattern } from './regexp.js';
 
-interface Pattern {
-  readonly pattern: string;
-  readonly flags: string;
+/** `new RegExp(pattern, flags)`: of a text, or of another pattern, whose flags it has where none are given. */
+export function newRegExp(call: BuiltinCall): Alternatives | undefined {
+  const [flags, ...others] = argumentAt(call.m, call.args, 1).map(({ value }) => value);
+  const given = flags && textOf(flags);
+  if (others.length > 0 || (given === undefined && flags?.kind !== 'undefined')) return undefined;
+  return withPattern(call, (of) => ({
+    kind: 'regexp',
+    ...of,
+    ...(given === undefined ? {} : { flags: given }),
+  }));
 }
 
 /** `text.match(pattern)`: what was found, where the whole text is known; else whether something is. */
@@ -34,9 +40,10 @@ export function searched(self: StringValue, call: BuiltinCall): Alternatives | u
     const text = textOf(self);
     const at = text === undefined ? undefined : safeRegExp(pattern.pattern, pattern.flags, text)?.exec(text);
     if (at !== undefined) return { kind: 'number', value: at?.index ?? -1 };
-    const isFound = testPattern(pattern, leadingText(self.parts), text !== undefined);
-    // Without the whole text only a pattern that is anchored to its beginning is known to be found.
-    return isFound === undefined ? undefined : { kind: 'number', value: isFound ? 0 : -1 };
+    const isFound = testPattern(pattern, self.parts);
+    if (isFound === false) return { kind: 'number', value: -1 };
+    // Without the whole text the place is known of a pattern that is anchored to its beginning.
+    return isFound && pattern.pattern.startsWith('^') ? { kind: 'number', value: 0 } : undefined;
   });
 }
 
@@ -75,7 +82,7 @@ function matchOf(self: StringValue, { pattern, flags }: Pattern, call: BuiltinCa
     const found = text.match(regexp);
     return found ? { kind: 'array', items: found.map(groupOf), open: undefined } : nullValue;
   }
-  const isFound = testPattern({ pattern, flags }, leadingText(self.parts), false);
+  const isFound = testPattern({ pattern, flags }, self.parts);
   if (isFound === undefined) return undefined;
   const { activation, index } = call.site;
   const open = hole('runtime', 'match', activation.module, callOf(activation.module, index).at);

@@ -1,3 +1,10 @@
+import { leadingText, type Part } from '../parts.js';
+
+export interface Pattern {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
 /** Longest text on which a pattern of the analyzed code is run. */
 const maxInput = 400;
 
@@ -17,14 +24,34 @@ export function safeRegExp(pattern: string, flags: string, input: string): RegEx
   }
 }
 
-/** `pattern.test(text)` as far as the text is known: of one with holes, what it begins with may decide. */
-export function testPattern(
-  { pattern, flags }: { readonly pattern: string; readonly flags: string },
+/** `pattern.test(text)` as far as the text is known: of one with holes, what it begins with may decide, or that it has no query. */
+export function testPattern(pattern: Pattern, parts: readonly Part[]): boolean | undefined {
+  const lead = leadingText(parts);
+  const found = safeRegExp(pattern.pattern, pattern.flags, lead)?.test(lead);
+  if (parts.every(({ kind }) => kind === 'text')) return found;
+  if (asksForQuery.test(pattern.pattern)) return testQuery(pattern, parts);
+  return testLead(pattern, lead, found);
+}
+
+/** A literal question mark without which the pattern finds nothing. */
+const asksForQuery = /^[^|]*(?:\\\?|\[\?\])(?![?*{])[^|]*$/;
+
+/** What fills a path has no query of its own; a variable alone may be any URL. */
+function testQuery({ pattern, flags }: Pattern, parts: readonly Part[]): boolean | undefined {
+  const [empty, filled] = ['', 'x'].map((value) =>
+    parts.map((p) => (p.kind === 'text' ? p.text : value)).join(''),
+  );
+  if (empty === undefined || filled === undefined || parts.length === 1) return undefined;
+  if (!empty.includes('?')) return false;
+  const answers = [empty, filled].map((text) => safeRegExp(pattern, flags, text)?.test(text));
+  return answers.every(Boolean) ? true : undefined;
+}
+
+function testLead(
+  { pattern, flags }: Pattern,
   lead: string,
-  isWhole: boolean,
+  found: boolean | undefined,
 ): boolean | undefined {
-  const found = safeRegExp(pattern, flags, lead)?.test(lead);
-  if (isWhole) return found;
   const isAnchored = pattern.startsWith('^') && !/[$|]|\\b/i.test(pattern);
   if (!isAnchored || lead === '') return undefined;
   if (found === true) return true;
