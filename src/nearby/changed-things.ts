@@ -2,6 +2,7 @@ import { absentThing, type Program } from '../program/program.js';
 import { isNuxtConfig, namesGivenBy } from '../values/auto-imports.js';
 import { nameOfCallee } from '../values/holes.js';
 import { isFrameworkConfig } from '../values/framework-environment.js';
+import { isPage, namesGivenToPages } from '../values/page-globals.js';
 import { partsSaidBy } from '../values/loaded-with.js';
 import { thingOf } from '../values/reads.js';
 
@@ -16,7 +17,8 @@ export function changedThings(
     if (partsSaidBy(now, file) !== partsSaidBy(before, file)) things.add(thingOf('loads', ''));
     if (changesSaidBy(now, file) !== changesSaidBy(before, file)) things.add(thingOf('time', ''));
     for (const program of [now, before])
-      for (const name of namesGivenBy(program, file)) things.add(thingOf('imported', name));
+      for (const name of [...namesGivenBy(program, file), ...namesGivenToPages(program, file)])
+        things.add(thingOf('imported', name));
     if (!before.modules.has(file)) things.add(absentThing(file));
   }
   return things;
@@ -50,7 +52,7 @@ function changesSaidBy(program: Program, file: string): string {
 
 /** Whether what holds for the whole project may be another thing. */
 export const touchesSettings = (now: Program, before: Program, changed: ReadonlySet<string>): boolean =>
-  [...changed].some((file) => isFrameworkConfig(file) || isNuxtConfig(file)) ||
+  [...changed].some((file) => isFrameworkConfig(file) || isNuxtConfig(file) || isPage(file)) ||
   standsForOthers(now, before, changed);
 
 /** Whether a file that is new, or gone, has the name of another one but for its ending: imports may lead to either. */

@@ -62,7 +62,7 @@ export function typedProgram(
 }
 
 const codeOf = (file: string, text: string | undefined): string | undefined =>
-  text !== undefined && /\.(?:vue|svelte|astro)$/.test(file) ? scriptOf(file, text) : text;
+  text !== undefined && /\.(?:vue|svelte|astro|html?)$/.test(file) ? scriptOf(file, text) : text;
 
 /** Packages that the files import and that are in no `node_modules` here or above, sorted. */
 function notInstalled(

@@ -1,5 +1,5 @@
 /**
- * The script of a Vue, Svelte or Astro file, at its place: everything else is blanked, so that offsets
+ * The script of a Vue, Svelte or Astro file, or all those of a page, at their place: everything else is blanked, so that offsets
  * and lines are those of the file. Undefined when the file holds no script.
  */
 export function scriptOf(file: string, text: string): string | undefined {
@@ -12,6 +12,18 @@ export function scriptOf(file: string, text: string): string | undefined {
     last = end;
   }
   return out + blank(text.slice(last));
+}
+
+/** The files that the scripts of a page are in, in the page's order; relative ones as imports name them. */
+export function scriptsNamedIn(text: string): string[] {
+  const named: string[] = [];
+  for (let open = nextScript(text, 0); open !== -1; open = nextScript(text, open + 1)) {
+    const tag = text.slice(open, afterTag(text, open));
+    const source = /\ssrc\s*=\s*["']?([^"'\s>?#]+)/i.exec(tag)?.[1];
+    if (source !== undefined && !/^(?:[a-z]+:|\/\/)|[{}<%]/i.test(source))
+      named.push(/^[./]/.test(source) ? source : `./${source}`);
+  }
+  return named;
 }
 
 const blank = (text: string): string => text.replaceAll(/[^\n\r]/g, ' ');

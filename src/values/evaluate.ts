@@ -20,6 +20,7 @@ import { omitKeys } from './assign.js';
 import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';
 import { evaluateOperator, plus } from './operators.js';
+import { pageGlobal } from './page-globals.js';
 import { argumentsValue, parameterValue } from './parameter.js';
 import { presenceOf } from './question.js';
 import { endReads, readIn, readKey } from './reads.js';
@@ -247,7 +248,9 @@ const named = (value: Value, name: string): Value =>
 function importedByItself(m: Machine, name: string, activation: Activation): Alternatives | undefined {
   readKey(m, 'imported', name);
   const found = autoImport(m.program, name, activation.module.file);
-  return found && namespaceMember(m, found.file, found.name, activation);
+  return found
+    ? namespaceMember(m, found.file, found.name, activation)
+    : pageGlobal(m, name, activation.module.file);
 }
 
 function globalValue(m: Machine, name: string, activation: Activation): Value {

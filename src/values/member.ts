@@ -13,6 +13,7 @@ import { callable, namespaceAssigned, namespaceEntries, namespaceMember } from '
 import { classMember, functionMember } from './class-member.js';
 import { instanceMember } from './instance.js';
 import type { Machine } from './machine.js';
+import { pageGlobal } from './page-globals.js';
 import { markedMember, sharedMember } from './shared-members.js';
 import { storedUnder, withStores } from './stores.js';
 import { castHole, closedTexts, memberType } from './types.js';
@@ -231,8 +232,8 @@ function externalMember(
   if (name === 'default' && isPackage) return sure(object);
   const assigned = assignedTo(object, name);
   if (assigned) return force(m, assigned);
-  const shared = steps.length > 0 && markedMember(m, name, activation.module.file);
-  if (shared) return shared;
+  const shared = (steps.length > 0 ? markedMember : pageGlobal)(m, name, activation.module.file);
+  if (shared && !isPackage) return shared;
   const value: ExternalValue = { ...object, steps: [...steps, { kind: 'member', name }] };
   const variable = environmentName(value);
   if (variable === undefined) return sure(value);
