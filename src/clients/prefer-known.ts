@@ -6,7 +6,7 @@ import { keyBesideBase, openBased, plainer } from './open-base.js';
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */
 export function preferKnown(candidates: readonly Candidate[]): readonly Candidate[] {
   const resolved = candidates.filter((c) => hasPath(c.url) || mayRepeat(c.url) || standsForMore(c));
-  const kept = resolved.length === 0 ? candidates : resolved;
+  const kept = resolved.length === 0 ? withoutNothing(candidates) : resolved;
   const open = new Set(
     kept.filter((c) => c.methods === 'unknown' && !isOverride(c)).map((c) => urlKey(c.url)),
   );
@@ -52,6 +52,12 @@ function withoutUnfilled(candidates: readonly Candidate[]): readonly Candidate[]
     fewest.set(shape, Math.min(fewest.get(shape) ?? Infinity, unfilled[i] ?? 0));
   });
   return candidates.filter((_, i) => unfilled[i] === fewest.get(shapes[i] ?? ''));
+}
+
+/** `process.env.URL || ''`: an empty text beside a URL stands for none, to which nothing is sent. */
+function withoutNothing(candidates: readonly Candidate[]): readonly Candidate[] {
+  const named = candidates.filter(({ url }) => url.length > 0);
+  return named.length > 0 ? named : candidates;
 }
 
 /** Of the same path after a parameter and after the base that is its default, the second. */

@@ -48,6 +48,10 @@ export function importsOf(summary: ModuleSummary): string[] {
   return [...new Set([...summary.imports.map((i) => i.module), ...(summary.loads ?? []), ...exported])];
 }
 
+/** A file that is no module: its names are those of all scripts that run with it. */
+export const isScript = ({ imports, exports }: ModuleSummary): boolean =>
+  imports.length === 0 && exports.length === 0;
+
 /** Where an exported name leads, and the files that were looked through for it. */
 export interface FoundExport {
   readonly target: ExportTarget | undefined;

@@ -8,7 +8,7 @@ import {
   type PackageFacts,
 } from './entries.js';
 import { mentionsFile, mentionsName, loadsUnnamed } from './mentions.js';
-import { importsOf, type Program } from './program.js';
+import { importsOf, isScript, type Program } from './program.js';
 
 /** The texts of a repository, read when they are needed. */
 export interface RepositoryTexts {
@@ -109,9 +109,6 @@ export function findUnreached(program: Program, texts: RepositoryTexts): IsUnrea
     return isModuleUnreached(file) || isFunctionUnreached(module, call);
   };
 }
-
-const isScript = ({ imports, exports }: ModuleSummary): boolean =>
-  imports.length === 0 && exports.length === 0;
 
 /** The name of the function of a module's top level in which a function stands; undefined where it has none of its own. */
 function declaredName(module: ModuleSummary, within: number): string | undefined {

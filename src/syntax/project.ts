@@ -5,7 +5,7 @@ import { globSync } from 'tinyglobby';
 import { UserError } from '../model/errors.js';
 
 /** Files of these kinds are lowered. */
-export const codeFile = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro|html?)$/;
+export const codeFile = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte|astro|gs|html?)$/;
 const declarationFile = /\.d\.[cm]?ts$/;
 
 /**

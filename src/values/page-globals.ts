@@ -1,11 +1,12 @@
 import path from 'node:path/posix';
 import type { Expr, FunctionIndex, ModuleSummary, Store } from '../model/module-summary.js';
-import type { Program } from '../program/program.js';
+import { isScript, type Program } from '../program/program.js';
 import { oneGuard } from './guards.js';
 import { under } from './alternatives.js';
 import { baseBinding, evaluate } from './evaluate.js';
 import { rootActivation, type Machine } from './machine.js';
 import { readFile, readKey } from './reads.js';
+import { scriptProject } from './script-projects.js';
 import type { Alternatives } from './value.js';
 
 /** A page with the files that its scripts are in, its own too, those that run last first. */
@@ -27,8 +28,8 @@ const page = /\.html?$/;
  * what they give `window`. Each page is a decision of its own.
  */
 export function pageGlobal(m: Machine, name: string, file: string): Alternatives | undefined {
-  const pages = pagesOf(m.program).get(file);
-  if (!pages) return undefined;
+  const pages = pagesAround(m.program, file);
+  if (pages.length === 0) return undefined;
   readKey(m, 'imported', name);
   const found = pages.flatMap((page) => {
     const values = declaredOn(m, page, name, file);
@@ -38,6 +39,14 @@ export function pageGlobal(m: Machine, name: string, file: string): Alternatives
   return found.flatMap(({ page, values }) =>
     found.length > 1 ? under(values, oneGuard('page', page.file)) : values,
   );
+}
+
+/** The pages that run a file, and the Apps Script project that it belongs to. */
+function pagesAround(program: Program, file: string): readonly Page[] {
+  const pages = pagesOf(program).get(file);
+  if (pages) return pages;
+  const project = scriptProject(program, file);
+  return project ? [project] : [];
 }
 
 /** What the last script of a page that declares a name says, but for the one that asks. */
@@ -58,7 +67,7 @@ export const isPage = (file: string): boolean => page.test(file);
 /** The names that a file gives to the other scripts of its pages. */
 export function namesGivenToPages(program: Program, file: string): readonly string[] {
   const module = program.modules.get(file);
-  return module && pagesOf(program).has(file) ? [...givenBy(module).keys()] : [];
+  return module && pagesAround(program, file).length > 0 ? [...givenBy(module).keys()] : [];
 }
 
 function pagesOf(program: Program): Pages {
@@ -95,8 +104,7 @@ function givenBy(module: ModuleSummary): ReadonlyMap<string, Given> {
   const before = given.get(module);
   if (before) return before;
   const names = new Map<string, Given>();
-  const isModule = module.imports.length > 0 || module.exports.length > 0;
-  for (const [binding, { name, within }] of isModule ? [] : Object.entries(module.bindings))
+  for (const [binding, { name, within }] of isScript(module) ? Object.entries(module.bindings) : [])
     // The last version of a variable is the one that others see.
     if (within === 0 && baseBinding(binding).startsWith(`${name}@`))
       names.set(name, { value: { kind: 'reference', binding, at: [0, 0] }, within });

@@ -14,7 +14,7 @@ export interface FixtureProject {
 }
 
 const isSource = (name: string): boolean =>
-  /\.(?:[mc]?[jt]s|[jt]sx|vue|svelte|astro|html?)$/.test(name) && !name.endsWith('.d.ts');
+  /\.(?:[mc]?[jt]s|[jt]sx|vue|svelte|astro|gs|html?)$/.test(name) && !name.endsWith('.d.ts');
 const isFixture = (name: string): boolean => isSource(name) || name.endsWith('.json');
 
 /** Every fixture of a folder: each file, and each folder in it. */
