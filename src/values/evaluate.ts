@@ -273,7 +273,8 @@ function evaluateDefault(
   return flatMap(evaluate(m, expr.left, activation), (left) => {
     const absent =
       expr.operator === '||' ? falsy(left) : expr.operator === '??' ? isNullish(left) : isUndefined(left);
-    if (absent === true) return evaluate(m, expr.right, activation);
+    if (absent === true || (left.kind === 'hole' && left.isUnset === true))
+      return evaluate(m, expr.right, activation);
     // An object that replaces something known does so with a value.
     if (absent === false || (left.kind === 'hole' && left.isReplacement === true)) return sure(left);
     const presence = presenceOf(left);

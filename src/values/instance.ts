@@ -111,7 +111,8 @@ function declaredMember(
   if (assigned) return sure(assigned);
   const missing = { ...hole(self.isRoot ? 'parameter' : 'runtime', name, activation.module, at) };
   const origin = self.isRoot ? { origin: { activation, parameter: 'this' as const } } : {};
-  const unknown = { ...missing, ...origin };
+  const isUnset = !self.isRoot && !declared;
+  const unknown = { ...missing, ...origin, ...(isUnset ? { isUnset: true as const } : {}) };
   if (declared?.type && declaredIn)
     return castHole(m, unknown, { ref: declared.type, module: declaredIn.activation.module }, activation);
   return sure(unknown);

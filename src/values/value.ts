@@ -90,6 +90,8 @@ interface UnknownFacts {
   readonly isOmittable?: true;
   /** The code puts nothing in its place where callers give nothing. */
   readonly mayBeEmpty?: true;
+  /** A member that no class of an object declares, and that nothing is seen to set. */
+  readonly isUnset?: true;
   /** It stands for what an unknown object may put in the place of something known. */
   readonly isReplacement?: true;
   /** The function, as `file#function`, that would give this when it called itself once more. */
