@@ -159,7 +159,7 @@ function assignExport(l: Lowering, target: TSESTree.MemberExpression, value: Exp
   return true;
 }
 
-/** `Object.assign(module.exports, { name: x });`: each member is an export. */
+/** `Object.assign(module.exports, { name: x }, require('./other'));`: each member is an export. */
 export function lowerMergedExports(l: Lowering, node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   const callee = unwrap(node.callee);
@@ -169,23 +169,42 @@ export function lowerMergedExports(l: Lowering, node: Node): boolean {
     callee.object.type === 'Identifier' &&
     callee.object.name === 'Object' &&
     keyName(callee.property, callee.computed) === 'assign';
-  if (!isAssign || !target || !isExportsObject(l, unwrap(target)) || !sources.every(isListed)) return false;
-  for (const p of sources.flatMap((source) =>
-    source.type === 'ObjectExpression' ? source.properties : [],
-  )) {
-    const name = p.type === 'Property' ? keyName(p.key, p.computed) : undefined;
-    if (p.type === 'Property' && name !== undefined)
-      l.draft.exports.push({ kind: 'value', name, value: lowerExpression(l, p.value), at: atOf(p) });
+  if (!isAssign || !target || !isExportsObject(l, unwrap(target))) return false;
+  for (const source of sources) {
+    if (source.type === 'SpreadElement') return false;
+    if (isListed(source)) exportListed(l, source);
+    else exportMembersOf(l, source);
   }
   return true;
 }
 
 /** Whether all members of an object are written there. */
-const isListed = (source: Node): boolean =>
+const isListed = (source: Node): source is TSESTree.ObjectExpression =>
   source.type === 'ObjectExpression' &&
   source.properties.every(
     (p) => p.type === 'Property' && p.kind === 'init' && keyName(p.key, p.computed) !== undefined,
   );
+
+function exportListed(l: Lowering, { properties }: TSESTree.ObjectExpression): void {
+  for (const p of properties) {
+    const name = p.type === 'Property' ? keyName(p.key, p.computed) : undefined;
+    if (p.type === 'Property' && name !== undefined)
+      l.draft.exports.push({ kind: 'value', name, value: lowerExpression(l, p.value), at: atOf(p) });
+  }
+}
+
+/** All members of what a variable holds, or another module exports, beside those of the object that is exported. */
+function exportMembersOf(l: Lowering, source: Node): void {
+  const { exports } = l.draft;
+  const at = atOf(source);
+  const before = exports.findIndex((e) => e.kind === 'assignment');
+  const own = exports[before];
+  const held: readonly Expr[] = own?.kind === 'assignment' ? [own.value] : [];
+  const entries = [...held, lowerExpression(l, source)].map((value) => ({ kind: 'spread' as const, value }));
+  const merged = { kind: 'assignment', value: { kind: 'object', entries, at }, at } as const;
+  if (own) exports[before] = merged;
+  else exports.push(merged);
+}
 
 function isExportsObject(l: Lowering, object: Node): boolean {
   if (object.type === 'Identifier') return object.name === 'exports' && !lookUp(l.scope, 'exports');

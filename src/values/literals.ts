@@ -4,6 +4,7 @@ import { urlMembers } from './builtins/url.js';
 import { evaluate } from './evaluate.js';
 import { fieldNames } from './field-names.js';
 import { holeFor } from './holes.js';
+import { namespaceAssigned, namespaceEntries } from './imports.js';
 import type { Machine } from './machine.js';
 import { overridden } from './overridden.js';
 import { isTaskQueue } from './task-queues.js';
@@ -112,6 +113,7 @@ export function spreadInto(
     const base = value.open ? overridden(object.props, value.open) : object.props;
     return { ...object, props: new Map([...base, ...value.props]), open: value.open ?? object.open };
   }
+  if (value.kind === 'namespace') return withExports(m, object, value.file, expr, activation);
   const unknown = value.kind === 'external' ? holeFor('runtime', expr, activation) : value;
   if (unknown.kind === 'hole') return { ...object, props: overridden(object.props, unknown), open: unknown };
   if (value.kind === 'instance') {
@@ -119,6 +121,19 @@ export function spreadInto(
     return { ...object, props: new Map([...object.props, ...fields, ...value.props]) };
   }
   return { ...object, props: new Map(object.props) };
+}
+
+/** All that a module exports, by name and as what it assigned to `module.exports`. */
+function withExports(
+  m: Machine,
+  object: ObjectValue,
+  file: string,
+  expr: Expr,
+  activation: Activation,
+): ObjectValue {
+  const [assigned] = namespaceAssigned(m, file) ?? [];
+  const held = assigned ? spreadInto(m, object, assigned.value, expr, activation) : object;
+  return { ...held, props: new Map([...held.props, ...namespaceEntries(m, file, activation)]) };
 }
 
 /** The fields of an instance, as reading them gives them. */
