@@ -11,6 +11,7 @@ import { isPick } from '../values/member.js';
 import { normalize, type Part } from '../values/parts.js';
 import { presenceOf } from '../values/question.js';
 import { closedTexts } from '../values/types.js';
+import { isValueName } from '../values/value-names.js';
 import {
   textOf,
   type Activation,
@@ -251,12 +252,6 @@ export function decides(path: readonly Part[], at: number): boolean {
     );
   return hole?.kind === 'hole' && !isValueName(hole.name);
 }
-
-/** Names of values that fill a parameter: ids, dates, numbers. */
-export const isValueName = (name: string): boolean =>
-  /(?:id|ids|guid|uuid|slug|login|email|user|username|owner|repo|date|token|sha|number|num|no|page|count|size|limit|offset|cursor|index|key|hash|ref|time|timestamp|year|month|day)(?:\(\)|\[.*\])?$/i.test(
-    name,
-  );
 
 /** The URL without query and fragment. */
 export function pathParts(url: readonly Part[]): Part[] {

@@ -5,7 +5,8 @@ import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
 import type { Activation, Origin, OriginHole } from '../values/value.js';
-import { isValueName, pathParts, type Candidate, type Identify } from './candidate.js';
+import { isValueName } from '../values/value-names.js';
+import { pathParts, type Candidate, type Identify } from './candidate.js';
 import { isWithin, lengthOf } from './call-chain.js';
 import type { Context } from './callers.js';
 

@@ -1,6 +1,7 @@
 import type { Part } from '../values/parts.js';
 import type { OriginHole } from '../values/value.js';
-import { decides, isValueName, pathParts, standsForMore, urlKey, type Candidate } from './candidate.js';
+import { isValueName } from '../values/value-names.js';
+import { decides, pathParts, standsForMore, urlKey, type Candidate } from './candidate.js';
 import { keyBesideBase, openBased, plainer } from './open-base.js';
 
 /** Of a call's URLs those whose path is known; later pages, whose URL comes from a response, are the same call. */

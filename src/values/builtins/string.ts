@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../value.js';
 import { callOf } from '../machine.js';
+import { isValueName } from '../value-names.js';
 import type { BuiltinCall } from './context.js';
 import { encodesAway } from './conversion.js';
 import { matched, searched } from './pattern-match.js';
@@ -67,8 +68,18 @@ function includes(self: StringValue, search: string): boolean | undefined {
   if (self.parts.some((p) => p.kind === 'text' && p.text.includes(search))) return true;
   if (textOf(self) !== undefined) return false;
   // What fills a path has no query of its own; a variable alone may be any URL.
-  return search === '?' && self.parts.length > 1 ? false : undefined;
+  if (search === '?') return self.parts.length > 1 ? false : undefined;
+  return /^\/?[a-z]{3,}\/?$/i.test(search) && holdsValues(self.parts) ? false : undefined;
 }
+
+/** Whether all that is unknown are values in segments of a path: an id is none of the words that code tells paths by. */
+const holdsValues = (parts: readonly Part[]): boolean =>
+  parts.every((part, i) => {
+    const before = parts[i - 1];
+    return (
+      part.kind === 'text' || (before?.kind === 'text' && before.text.endsWith('/') && isValueName(part.name))
+    );
+  });
 
 const indexOf: Method = (self, call) =>
   map(argumentAt(call.m, call.args, 0), (search): Value => {
