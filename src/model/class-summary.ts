@@ -18,6 +18,8 @@ export interface ClassMember {
   /** The function in whose activation `value` is evaluated. */
   readonly within?: FunctionIndex;
   readonly type?: TypeRef;
+  /** Declared as one that need not be set. */
+  readonly optional?: true;
   readonly at: At;
 }
 

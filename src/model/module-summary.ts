@@ -135,7 +135,12 @@ export type TypeRef =
       readonly args: readonly TypeRef[];
     }
   | { readonly kind: 'values'; readonly values: readonly (string | number | boolean)[] }
-  | { readonly kind: 'object'; readonly members: Readonly<Record<string, TypeRef>> }
+  | {
+      readonly kind: 'object';
+      readonly members: Readonly<Record<string, TypeRef>>;
+      /** The members that need not be given. */
+      readonly optional?: readonly string[];
+    }
   | { readonly kind: 'array'; readonly of: TypeRef; readonly length?: number }
   /** One of several named types, or of named and primitive ones. */
   | { readonly kind: 'union'; readonly of: readonly TypeRef[] }

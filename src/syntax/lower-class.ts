@@ -115,6 +115,7 @@ function lowerElement(
     value,
     within: fields.fn.index,
     ...(tells ? { type: annotation } : {}),
+    ...('optional' in element && element.optional ? { optional: true as const } : {}),
     at: atOf(element),
   });
 }

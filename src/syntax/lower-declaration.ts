@@ -50,9 +50,7 @@ export function lowerTypeDeclaration(
   l.draft.types.push({
     name: node.id.name,
     binding: variable.id,
-    type: isAlias
-      ? lowerType(l, node.typeAnnotation)
-      : { kind: 'object', members: lowerTypeMembers(l, node.body.body) },
+    type: isAlias ? lowerType(l, node.typeAnnotation) : lowerTypeMembers(l, node.body.body),
     extends: isAlias ? [] : (node.extends ?? []).map((e) => lowerType(l, e)),
   });
 }

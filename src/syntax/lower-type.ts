@@ -34,7 +34,7 @@ export function lowerType(l: Lowering, node: Node | null | undefined): TypeRef {
           .map((t) => lowerType(l, t)),
       );
     case 'TSTypeLiteral':
-      return { kind: 'object', members: lowerTypeMembers(l, node.members) };
+      return lowerTypeMembers(l, node.members);
     case 'TSArrayType':
       return { kind: 'array', of: lowerType(l, node.elementType) };
     case 'TSTupleType':
@@ -149,12 +149,16 @@ function lowerTypeOperator(l: Lowering, node: TSESTree.TSTypeOperator): TypeRef 
   return unknownType;
 }
 
-export function lowerTypeMembers(l: Lowering, members: readonly Node[]): Record<string, TypeRef> {
+/** The type of objects that have these members. */
+export function lowerTypeMembers(l: Lowering, members: readonly Node[]): TypeRef {
   const out: Record<string, TypeRef> = {};
+  const optional: string[] = [];
   for (const member of members) {
     if (member.type !== 'TSPropertySignature') continue;
     const name = keyName(member.key, member.computed);
-    if (name !== undefined) out[name] = lowerType(l, member.typeAnnotation);
+    if (name === undefined) continue;
+    out[name] = lowerType(l, member.typeAnnotation);
+    if (member.optional) optional.push(name);
   }
-  return out;
+  return { kind: 'object', members: out, ...(optional.length > 0 ? { optional } : {}) };
 }

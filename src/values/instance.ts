@@ -80,6 +80,7 @@ function declaredMember(
   let declared: ClassMember | undefined;
   let declaredIn: ClassValue | undefined;
   let assigned: HoleValue | undefined;
+  let isOptional = false;
   for (const cls of classChain(m, instance.lookFrom ?? instance.of)) {
     if (cls.kind === 'function') {
       const found = functionInstanceMember(m, self, cls, name);
@@ -106,13 +107,19 @@ function declaredMember(
     const stored = storedUnder(m, instanceKey(cls), name);
     if (stored.length > 0) return stored.flatMap((s) => readBy(m, s, self));
     declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
+    isOptional ||= members.some((x) => x.optional === true);
     if (declared?.type && !declaredIn) declaredIn = cls;
   }
   if (assigned) return sure(assigned);
   const missing = { ...hole(self.isRoot ? 'parameter' : 'runtime', name, activation.module, at) };
   const origin = self.isRoot ? { origin: { activation, parameter: 'this' as const } } : {};
   const isUnset = !self.isRoot && !declared;
-  const unknown = { ...missing, ...origin, ...(isUnset ? { isUnset: true as const } : {}) };
+  const unknown: HoleValue = {
+    ...missing,
+    ...origin,
+    ...(isUnset ? { isUnset: true } : {}),
+    ...(isOptional ? { isOmittable: true } : {}),
+  };
   if (declared?.type && declaredIn)
     return castHole(m, unknown, { ref: declared.type, module: declaredIn.activation.module }, activation);
   return sure(unknown);

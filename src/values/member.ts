@@ -16,7 +16,7 @@ import type { Machine } from './machine.js';
 import { pageGlobal } from './page-globals.js';
 import { markedMember, sharedMember } from './shared-members.js';
 import { storedUnder, withStores } from './stores.js';
-import { castHole, closedTexts, memberType } from './types.js';
+import { castHole, closedTexts, declaredMember } from './types.js';
 import { ownMethods } from './waited-for.js';
 import {
   sure,
@@ -267,9 +267,11 @@ function holeMember(m: Machine, object: HoleValue, name: string, activation: Act
   if (hasMethod(object, name)) return sure({ kind: 'method', receiver: object, name });
   const shared = sharedMember(m, name, object);
   if (shared) return shared;
-  const type = object.type && memberType(m, object.type, name);
+  const declared = object.type && declaredMember(m, object.type, name);
   const next = memberHole(object, name);
-  return type ? castHole(m, { ...next, type }, type, activation) : sure(next);
+  if (!declared) return sure(next);
+  const { type, isOptional } = declared;
+  return castHole(m, { ...next, type, ...(isOptional ? { isOmittable: true } : {}) }, type, activation);
 }
 
 /** What a call calls, with the receiver that becomes `this` and the key that picked it. */

@@ -183,13 +183,20 @@ function classTarget(m: Machine, module: ModuleSummary, cls: number): TypeTarget
   };
 }
 
-/** The declared type of a member of a typed value. */
-export function memberType(m: Machine, type: HoleType, name: string): HoleType | undefined {
+/** What a type declares of a member of a value. */
+interface DeclaredMember {
+  readonly type: HoleType;
+  /** It need not be given. */
+  readonly isOptional: boolean;
+}
+
+export function declaredMember(m: Machine, type: HoleType, name: string): DeclaredMember | undefined {
   const target = type.ref.kind === 'named' ? resolveType(m, type) : undefined;
   const own = target?.kind === 'type' ? target.type : type;
   if (own.ref.kind === 'object' && Object.hasOwn(own.ref.members, name)) {
     const ref = own.ref.members[name];
-    return ref ? { ref, module: own.module } : undefined;
+    const isOptional = own.ref.optional?.includes(name) === true;
+    return ref && { type: { ref, module: own.module }, isOptional };
   }
   return undefined;
 }
