@@ -2,7 +2,7 @@ import { isEffects } from '../values/builtins/packages.js';
 import { argumentAt } from '../values/call.js';
 import { passedFunctions, passesOne } from '../values/builtins/callbacks.js';
 import { callOf, type Machine } from '../values/machine.js';
-import { calleeOf } from '../values/member.js';
+import { calleeOf } from '../values/callee.js';
 import { pathOf } from '../values/path-of.js';
 import type { Argument, CallSite, ExternalValue, Step } from '../values/value.js';
 

@@ -17,7 +17,7 @@ import { oneGuard } from './guards.js';
 import { hole, nameOf } from './holes.js';
 import { construct } from './instance.js';
 import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
-import { calleeOf } from './member.js';
+import { calleeOf } from './callee.js';
 import { begin, recall, remember } from './remember.js';
 import { withRepeats } from './repeats.js';
 import { thisValue } from './this.js';

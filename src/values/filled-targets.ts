@@ -2,7 +2,7 @@ import type { Call } from '../model/module-summary.js';
 import { enterFunction } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import type { Machine } from './machine.js';
-import { calleeOf } from './member.js';
+import { calleeOf } from './callee.js';
 import type { ObjectChange } from './object-changes.js';
 import { entryOf, lazyValue, type Activation, type Argument, type Lazy, type Value } from './value.js';
 

@@ -9,7 +9,7 @@ import { urlProperty } from './builtins/url.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole, memberHole, nameOf } from './holes.js';
-import { callable, namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
+import { namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
 import { classMember, functionMember } from './class-member.js';
 import { instanceMember } from './instance.js';
 import type { Machine } from './machine.js';
@@ -272,31 +272,4 @@ function holeMember(m: Machine, object: HoleValue, name: string, activation: Act
   if (!declared) return sure(next);
   const { type, isOptional } = declared;
   return castHole(m, { ...next, type, ...(isOptional ? { isOmittable: true } : {}) }, type, activation);
-}
-
-/** What a call calls, with the receiver that becomes `this` and the key that picked it. */
-export interface Callee {
-  readonly value: Value;
-  readonly receiver: Value | undefined;
-  readonly key?: Value;
-}
-
-export function calleeOf(m: Machine, callee: Expr, activation: Activation): Alternatives<Callee> {
-  if (callee.kind !== 'member')
-    return flatMap(evaluate(m, callee, activation), (value) =>
-      map(callable(m, value), (called) => ({ value: called, receiver: undefined })),
-    );
-  return flatMap(evaluate(m, callee.object, activation), (receiver) =>
-    flatMap(evaluate(m, callee.key, activation), (key) =>
-      flatMap(member(m, receiver, key, callee, activation), (value) =>
-        map(callable(m, value), (called) => ({ value: called, receiver: receiverOf(receiver), key })),
-      ),
-    ),
-  );
-}
-
-/** `super.method()` runs with the receiver that the derived class has. */
-function receiverOf(receiver: Value): Value {
-  if (receiver.kind !== 'instance' || !receiver.lookFrom) return receiver;
-  return receiver.original ?? receiver;
 }

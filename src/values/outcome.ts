@@ -9,7 +9,7 @@ import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classChain, constructionOf } from './inheritance.js';
 import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
-import { calleeOf } from './member.js';
+import { calleeOf } from './callee.js';
 import { forgetArrivals, mayArrive } from './may-arrive.js';
 import { passedBy } from './passed.js';
 import { noteKey, readAnswer, readKey } from './reads.js';

@@ -5,7 +5,7 @@ import { enterFunction, receiverOf } from './call.js';
 import { evaluate } from './evaluate.js';
 import { hole } from './holes.js';
 import { callOf, isRecursive, type Machine } from './machine.js';
-import { calleeOf } from './member.js';
+import { calleeOf } from './callee.js';
 import {
   entryOf,
   lazyValue,

@@ -3,7 +3,7 @@ import { flatMap } from './alternatives.js';
 import { enterFunction, receiverOf } from './call.js';
 import { arrivals } from './decide.js';
 import { callOf, isRecursive, type Machine } from './machine.js';
-import { calleeOf } from './member.js';
+import { calleeOf } from './callee.js';
 import { pathOf } from './path-of.js';
 import { entryOf, sure, type Activation, type Alternatives } from './value.js';
 

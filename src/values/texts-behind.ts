@@ -4,7 +4,7 @@ import type { Expr } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { enterFunction } from './call.js';
 import { callOf, rootActivation, type Machine } from './machine.js';
-import { calleeOf } from './member.js';
+import { calleeOf } from './callee.js';
 import { passedFiles, readFile } from './reads.js';
 import { entryOf, spanIn, type Activation, type Lazy } from './value.js';
 

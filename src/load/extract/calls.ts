@@ -3,7 +3,7 @@ import { spanKey } from '../../model/span-key.js';
 import { callbacksOf } from '../../values/builtins/callbacks.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
-import { calleeOf } from '../../values/member.js';
+import { calleeOf } from '../../values/callee.js';
 import type { Activation, Argument, FunctionValue, MethodValue } from '../../values/value.js';
 import { entryOf, spanIn } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';

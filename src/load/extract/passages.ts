@@ -1,6 +1,6 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { functionKey } from '../../values/machine.js';
-import { calleeOf } from '../../values/member.js';
+import { calleeOf } from '../../values/callee.js';
 import type { Activation, ExternalValue, Step } from '../../values/value.js';
 import { limiters } from '../limiters/index.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';

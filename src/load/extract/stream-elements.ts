@@ -1,7 +1,7 @@
 import type { Expr } from '../../model/module-summary.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { enterFunction } from '../../values/call.js';
-import { calleeOf } from '../../values/member.js';
+import { calleeOf } from '../../values/callee.js';
 import { outcomeOf } from '../../values/outcome.js';
 import type { Activation, Step } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';

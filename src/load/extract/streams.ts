@@ -1,6 +1,6 @@
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
-import { calleeOf } from '../../values/member.js';
+import { calleeOf } from '../../values/callee.js';
 import type { Activation, Argument, ExternalValue, Lazy, Step } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
