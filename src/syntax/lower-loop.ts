@@ -82,7 +82,7 @@ export function lowerWhile(
     body: (inner) => {
       if (!isDo) enterWhile(inner, node.test);
       lowerStatement(inner, node.body);
-      if (isDo) lowerExpression(inner, node.test);
+      if (isDo) lowerTest(inner, node.test);
     },
   });
 }

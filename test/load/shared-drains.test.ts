@@ -4,7 +4,7 @@ import { itemsRow } from './support/scan.js';
 const inMinutes = (work: string): string =>
   `setInterval(async () => { const users = await getUsers(); ${work} }, 60_000);`;
 const of = (worker: string, start = 'await Promise.all([worker(), worker(), worker(), worker()]);'): string =>
-  inMinutes(`let next = 0; const queue = [...users]; const rest = users.values();
+  inMinutes(`let next = 0; const queue = [...users]; const rest = users.values(); const asked = users[Symbol.iterator]();
   const worker = async () => { ${worker} };
   ${start}`);
 const assume = '  users.length: 40\n  queue.length: 40\n';
@@ -37,6 +37,7 @@ describe('workers that take from one list', () => {
       'while (true) { const user = queue.shift(); if (!user) break; await getItem(user.id); }',
     ],
     ['by an iterator', 'for (const user of rest) await getItem(user.id);'],
+    ['by an iterator that is asked for', 'for (const user of asked) await getItem(user.id);'],
   ])('divide it: %s', (_, worker) => {
     isDivided(of(worker));
     isDivided(of(worker, 'await Promise.all(Array.from({ length: 4 }, () => worker()));'));

@@ -47,6 +47,7 @@ const sameLength: ReadonlySet<string> = new Set([
   'entries',
   'keys',
   'values',
+  'Symbol.iterator',
   'fill',
 ]);
 
@@ -122,13 +123,7 @@ function ofElement(
 }
 
 /** Which argument of their callback methods of a list give an element. */
-const elementOf: Readonly<Record<string, number>> = {
-  map: 0,
-  forEach: 0,
-  flatMap: 0,
-  reduce: 1,
-  reduceRight: 1,
-};
+const elementOf: Record<string, number> = { map: 0, forEach: 0, flatMap: 0, reduce: 1, reduceRight: 1 };
 
 function ofChunk(reader: Reader, list: Expr, activation: Activation, depth: number): Quantity | undefined {
   const chunks = chunkSize(reader, list, activation, depth);
@@ -162,10 +157,10 @@ function ofCall(reader: Reader, index: number, activation: Activation, depth: nu
       call.args.map((a) => a.value),
       activation,
     );
-  if (call.callee.kind !== 'member' || call.callee.key.kind !== 'literal') return undefined;
-  const { object } = call.callee;
+  if (call.callee.kind !== 'member') return undefined;
+  const { object, key } = call.callee;
   const receiver = (): Quantity => lengthOf(reader, object, activation, depth);
-  const name = String(call.callee.key.value);
+  const name = key.kind === 'literal' ? String(key.value) : wordsOf(key, module);
   if (name === 'splice') return ofSplice(reader, argument(1), activation, receiver());
   if (name === 'slice') return ofSlice(reader, argument(0), argument(1), activation, receiver());
   if (path.startsWith('Object.') && first) return keysOf(reader, first.value, activation);

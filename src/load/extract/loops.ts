@@ -8,6 +8,7 @@ import type { Term } from '../term.js';
 import { parallelLoop, requestsOf, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { isGrown } from './growth.js';
+import { roundsUntil } from './deadlines.js';
 import { intervalLoop, intervalOf } from './intervals.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
@@ -71,15 +72,17 @@ export function loopRun(
     return endless(w, run, activation);
   }
   if (howOften.kind === 'attempts') return waited(retried(howOften.attempts, closed(run)), run.joins);
-  const { count, shared } = howOften;
+  const { shared } = howOften;
   const { module } = activation;
   if (isNothing(run.term)) {
-    const burst = (term: Term): Term => inBurst(count, term, { module, at: frame.at[0] });
+    const burst = (term: Term): Term => inBurst(howOften.count, term, { module, at: frame.at[0] });
     return { ...run, started: run.started.map((s) => ({ ...s, term: burst(s.term) })) };
   }
-  const rounds = (n: Quantity, of: Run): Term =>
-    inTurn(n, withAnyIndex(module, frame.at[0], count, closed(of)));
   const going = frame.goesOn && !shared && blockRun(w, body, activation, { ...own, ...frame.goesOn });
+  const oneOf = (n: Quantity, of: Run): Term => withAnyIndex(module, frame.at[0], n, closed(of));
+  const until = roundsUntil(w, frame, activation, oneOf(howOften.count, going || run));
+  const count = until ? atMost(howOften.count, until) : howOften.count;
+  const rounds = (n: Quantity, of: Run): Term => inTurn(n, oneOf(count, of));
   if (going && JSON.stringify(going.term) !== JSON.stringify(run.term)) {
     const last = rounds({ kind: 'minimum', of: [constant(1), count] }, run);
     return waited(inOrder(rounds(sum(count, constant(-1)), going), last), run.joins);
@@ -87,6 +90,10 @@ export function loopRun(
   const all = rounds(count, run);
   return waited(all.kind === 'sequential-loop' && shared ? { ...all, shared } : all, run.joins);
 }
+
+/** What a bound says too, or alone where the code doesn't say how often it is. */
+const atMost = (count: Quantity, bound: Quantity): Quantity =>
+  count.kind === 'symbol' ? bound : { kind: 'minimum', of: [count, bound] };
 
 /** Rounds that start together; `of` is the loop, or the callback, whose index may stretch the pauses in it. */
 export function inBurst(

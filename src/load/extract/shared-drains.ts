@@ -11,6 +11,7 @@ import { isVariable, ownerAt } from './module-variables.js';
 import { numberOf } from './numbers.js';
 import type { Reader } from './reader.js';
 import { emptyBranch } from './single-flight.js';
+import { wordsOf } from './words.js';
 
 /** A loop whose rounds take elements of a list, one each, until there are no more of them. */
 export interface Drain {
@@ -78,11 +79,10 @@ function sharedOf({ module, fn }: Activation, of: Reference): SharedWork | undef
 const isIterator = (module: ModuleSummary, { binding }: Reference): boolean => {
   const value = module.bindings[binding]?.value;
   const callee = value?.kind === 'call' ? module.calls[value.call]?.callee : undefined;
-  return (
-    callee?.kind === 'member' &&
-    callee.key.kind === 'literal' &&
-    /^(?:values|entries|keys)$/.test(String(callee.key.value))
-  );
+  if (callee?.kind !== 'member') return false;
+  return callee.key.kind === 'literal'
+    ? /^(?:values|entries|keys)$/.test(String(callee.key.value))
+    : wordsOf(callee.key, module) === 'Symbol.iterator';
 };
 
 /** `for (let user = queue.shift(); user; user = queue.shift())`, `while (queue.length) { const user = queue.pop(); … }`. */

@@ -134,9 +134,11 @@ function toItem(module: ModuleSummary, { at, frame, call, wait, index, inside }:
   return { kind: 'call', index, call, inside: body };
 }
 
-function conditionsOf(module: ModuleSummary, { bound }: LoopFrame, body: readonly Item[]): TestId[] {
+function conditionsOf(module: ModuleSummary, frame: LoopFrame, body: readonly Item[]): TestId[] {
+  const { bound } = frame;
   if (bound === undefined || bound.kind === 'each') return [];
-  return Object.keys(commonGuards(body)).filter((test) => {
+  const head = bound.kind === 'condition' ? headTest(module, frame, bound.text) : undefined;
+  return Object.keys(commonGuards(body.filter((item) => !isInHead(head, item)))).filter((test) => {
     const summary = module.tests[test];
     if (summary?.kind !== 'condition') return false;
     if (bound.kind === 'condition') return summary.text === bound.text;
@@ -148,6 +150,20 @@ function conditionsOf(module: ModuleSummary, { bound }: LoopFrame, body: readonl
     return end !== undefined && wordsOf(end, module) === wordsOf(bound.to, module);
   });
 }
+
+/** The condition of a loop, which stands before all others of its text. */
+function headTest({ tests }: ModuleSummary, { at }: LoopFrame, text: string): At | undefined {
+  for (const test of Object.values(tests)) {
+    if (test.kind !== 'condition' || test.text !== text || !('at' in test.condition)) continue;
+    const { at: place } = test.condition;
+    if (place && place[0] >= at[0] && place[1] <= at[1]) return place;
+  }
+  return undefined;
+}
+
+/** What a loop's own condition calls is called before the condition holds. */
+const isInHead = (head: At | undefined, item: Item): boolean =>
+  head !== undefined && item.kind === 'call' && item.call.at[0] >= head[0] && item.call.at[1] <= head[1];
 
 /** Decisions that hold wherever the item runs, but for those that it makes itself. */
 export function guardsOf(item: Item): Readonly<Record<TestId, string>> {
