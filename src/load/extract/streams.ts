@@ -18,6 +18,8 @@ import { durationIn, numberOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
 import { inOrder, isNothing, together, waited } from './run.js';
+import { groupsOf, pacedBy } from './stream-clock.js';
+import { upTo } from '../numbered-runs.js';
 import { addWork, emitFlow, rateSymbol } from './triggers.js';
 import { wordsOf } from './words.js';
 import type { Flow } from '../flow.js';
@@ -77,11 +79,15 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
     return waited(together());
   }
   if (source.kind === 'clock') {
-    const { everyMs, immediate } = source;
-    const ms = constantValue(everyMs);
+    const given = [...operatorsBefore(w, callee.steps), ...(name === 'pipe' ? operatorsIn(w, here) : [])];
+    const clocked = given.map((operator) => ({
+      name: operator.name,
+      options: codeOptions(w, operator.here.args, operator.here.activation),
+    }));
+    const { most, ...paced } = pacedBy(clocked, source.everyMs, source.immediate);
+    const ms = constantValue(paced.everyMs);
     emitFlow(w, {
-      trigger: { kind: 'periodic', everyMs, immediate, guard: 'overlap', reach: 'process' },
-      term: each,
+      ...upTo(most, { kind: 'periodic', ...paced, reach: 'process' }, each),
       how: `interval${ms === undefined ? '' : ` ${ms} ms`}`,
     });
     return waited(together());
@@ -159,11 +165,14 @@ function operatorsOf(w: Walker, given: readonly { expr: Expr; activation: Activa
   });
 }
 
-const stagesOf = (w: Walker, { call, activation }: CallHere): Stage[] =>
+const operatorsIn = (w: Walker, { call, activation }: CallHere): Operator[] =>
   operatorsOf(
     w,
     call.args.map(({ value }) => ({ expr: value, activation })),
-  ).map((operator) => stageOf(w, operator));
+  );
+
+const stagesOf = (w: Walker, here: CallHere): Stage[] =>
+  operatorsIn(w, here).map((operator) => stageOf(w, operator));
 
 function stageOf(w: Walker, operator: Operator): Stage {
   const { name, here } = operator;
@@ -173,7 +182,7 @@ function stageOf(w: Walker, operator: Operator): Stage {
   return {
     term: name === 'expand' ? inTurn(roundsOf(w, here), own) : own,
     lanes: stated ?? Infinity,
-    groups: name === 'bufferCount' ? options.number(0) : undefined,
+    groups: name === 'bufferCount' ? groupsOf(options) : undefined,
     gives: givenBy(w, operator),
   };
 }
@@ -196,12 +205,15 @@ const timeOf = (term: Term): Term =>
   term.kind === 'call' ? delay(term.latency ?? symbol('latency')) : withParts(term, timeOf);
 
 /** What pipes before do with each element. Their requests are counted where they stand. */
-function stagesBefore(w: Walker, steps: readonly Step[]): readonly Stage[] {
+const stagesBefore = (w: Walker, steps: readonly Step[]): readonly Stage[] =>
+  operatorsBefore(w, steps).map((operator) => stageOf(w, operator));
+
+function operatorsBefore(w: Walker, steps: readonly Step[]): readonly Operator[] {
   return steps.flatMap((step, i) => {
     const member = steps[i - 1];
     if (step.kind !== 'call' || member?.kind !== 'member' || member.name !== 'pipe') return [];
     const given = step.args.flatMap(({ value }) => (value.kind === 'expr' ? [value] : []));
-    return operatorsOf(w, given).map((operator) => stageOf(w, operator));
+    return operatorsOf(w, given);
   });
 }
 
