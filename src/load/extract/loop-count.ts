@@ -150,7 +150,8 @@ function counted(
 /** The number that a loop's own condition compares with: `while (page <= 10)`, `while (left-- > 0)`, `while (left--)`. */
 function limitIn(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
   const { module } = activation;
-  if (frame.bound?.kind !== 'condition') return undefined;
+  // Where it is asked at the end, one more may have been counted before it is.
+  if (frame.bound?.kind !== 'condition' || frame.loop === 'do-while') return undefined;
   const { text } = frame.bound;
   const conditions = Object.values(module.tests).flatMap((test) =>
     test.kind === 'condition' && test.text === text ? [test.condition] : [],
