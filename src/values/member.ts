@@ -1,12 +1,12 @@
 import type { At, Expr } from '../model/module-summary.js';
-import { flatMap, map, largestTable } from './alternatives.js';
+import { flatMap, largestTable } from './alternatives.js';
 import { environmentName } from './builtins/environment.js';
 import { hasMethod } from './builtins/index.js';
 import { proxyMember } from './builtins/proxy.js';
 import { characterAt } from './builtins/string.js';
 import { invoke } from './call.js';
 import { urlProperty } from './builtins/url.js';
-import { evaluate, force } from './evaluate.js';
+import { force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole, memberHole, nameOf } from './holes.js';
 import { namespaceAssigned, namespaceEntries, namespaceMember } from './imports.js';
