@@ -277,7 +277,7 @@ function evaluateDefault(
       return evaluate(m, expr.right, activation);
     // An object that replaces something known does so with a value.
     if (absent === false || (left.kind === 'hole' && left.isReplacement === true)) return sure(left);
-    const presence = presenceOf(left);
+    const presence = expr.operator === '||' ? presenceOf(left) : undefined;
     const key = presence ?? own;
     const given = oneGuard(key, presence ? 'then' : 'given');
     const missing = oneGuard(key, presence ? 'else' : 'missing');

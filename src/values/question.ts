@@ -1,4 +1,4 @@
-import type { Expr, TestId } from '../model/module-summary.js';
+import type { Expr, ModuleSummary, TestId } from '../model/module-summary.js';
 import { activationOf } from './activation-of.js';
 import { evaluate } from './evaluate.js';
 import type { Machine } from './machine.js';
@@ -13,8 +13,8 @@ export interface Question {
 
 /**
  * The decision of a test. What is asked of a value that nobody knows is one decision wherever it is asked, in functions
- * that the value is passed to as in this one: `url(id)` and `method(id)` go together. So are all ways to ask whether
- * something was given: of `!id` and `id === undefined`, the code means the same.
+ * that the value is passed to as in this one: `url(id)` and `method(id)` go together. `!id` and `id === undefined` are
+ * two questions: an empty text or zero answers them differently. What code sets meanwhile may be asked about again.
  */
 export function questionOf(m: Machine, test: TestId, activation: Activation): Question {
   const own = { key: `${activation.id}:${test}`, isOpposite: false };
@@ -45,7 +45,9 @@ function asked(m: Machine, condition: Expr, activation: Activation): Question | 
   if (!left) return undefined;
   if (operator === '!') return opposite(asked(m, left, activation));
   if (!right || !/^[!=]==?$/.test(operator)) return undefined;
-  const question = compared(m, left, right, activation) ?? compared(m, right, left, activation);
+  const isLoose = operator.length === 2;
+  const question =
+    compared(m, [left, right], isLoose, activation) ?? compared(m, [right, left], isLoose, activation);
   return operator.startsWith('!') ? opposite(question) : question;
 }
 
@@ -62,15 +64,23 @@ const opposite = (question: Question | undefined): Question | undefined =>
   question && { ...question, isOpposite: !question.isOpposite };
 
 /** `id === undefined`, `kind === 'a'`. */
-function compared(m: Machine, left: Expr, right: Expr, activation: Activation): Question | undefined {
+function compared(
+  m: Machine,
+  [left, right]: readonly [Expr, Expr],
+  isLoose: boolean,
+  activation: Activation,
+): Question | undefined {
   if (left.kind !== 'reference' && left.kind !== 'member') return undefined;
   const [to, ...others] = evaluate(m, right, activation);
   if (!to || others.length > 0) return undefined;
-  const isNothing = to.value.kind === 'undefined' || to.value.kind === 'null';
-  const text = textOf(to.value);
-  const subject = isNothing || text !== undefined ? subjectOf(m, left, activation) : undefined;
+  const { kind } = to.value;
+  const isNothing = kind === 'undefined' || kind === 'null';
+  const text = isNothing ? kind : textOf(to.value);
+  const subject = text === undefined ? undefined : subjectOf(m, left, activation);
   if (subject === undefined) return undefined;
-  return isNothing ? opposite(given(subject)) : { key: `${subject}:is:${text ?? ''}`, isOpposite: false };
+  // `id == null` is true of undefined too.
+  const how = isNothing && isLoose ? 'nothing' : kind;
+  return { key: `${subject}:is:${how}:${text ?? ''}`, isOpposite: false };
 }
 
 /** What tells an unknown value from others: the parameter that it comes from, or the variable that was passed on. */
@@ -84,20 +94,41 @@ function subjectOf(m: Machine, expr: Expr, activation: Activation): string | und
 }
 
 function subjectOfHole({ origin, path = [], name }: HoleValue): string | undefined {
+  if (!origin || origin.parameter === 'this') return undefined;
+  const { activation, parameter } = origin;
+  const held = path.at(-1) ?? activation.summary.parameters[parameter]?.name;
   // Elements of a list have its origin, and the names of the variables that hold them.
-  return origin && origin.parameter !== 'this'
-    ? `${origin.activation.id}:${origin.parameter}.${path.join('.')}:${name}`
-    : undefined;
+  const isElement = name !== held && !name.endsWith(`.${held ?? ''}`);
+  return isElement || path.some((key) => isSet(activation.module, key))
+    ? undefined
+    : `${activation.id}:${parameter}.${path.join('.')}`;
 }
+
+/** What a collection tells of itself, which changes with it. */
+const ofCollections: ReadonlySet<string> = new Set(['length', 'size', 'empty', 'isEmpty', 'count']);
+
+/** Whether a member may be another one the next time that it is asked for. */
+const isSet = ({ stores, deletions = [], classes, bindings }: ModuleSummary, key: string): boolean =>
+  ofCollections.has(key) ||
+  [...stores, ...deletions].some(({ path }) => path.some((step) => isKey(step, key))) ||
+  classes.some(({ members }) => members.some((member) => member.key === key && member.isAssigned === true)) ||
+  Object.values(bindings).some(
+    ({ value }) => value.kind === 'assigned' && value.path.some((step) => isKey(step, key)),
+  );
+
+const isKey = (step: Expr, key: string): boolean => step.kind !== 'literal' || step.value === key;
 
 /** The variable that a parameter was given, or a member of it. */
 function variableOf(m: Machine, expr: Expr, activation: Activation): string | undefined {
   if (expr.kind === 'member') {
-    const object = expr.key.kind === 'literal' ? variableOf(m, expr.object, activation) : undefined;
-    return object && expr.key.kind === 'literal' ? `${object}.${String(expr.key.value)}` : undefined;
+    if (expr.key.kind !== 'literal' || isSet(activation.module, String(expr.key.value))) return undefined;
+    const object = variableOf(m, expr.object, activation);
+    return object && `${object}.${String(expr.key.value)}`;
   }
   const variable = expr.kind === 'reference' ? activation.module.bindings[expr.binding] : undefined;
   if (expr.kind !== 'reference' || !variable) return undefined;
+  // What functions set may be another value the next time.
+  if (expr.binding.endsWith('#any')) return undefined;
   const owner = activationOf(m, activation, variable.within);
   const { value } = variable;
   const passed = value.kind === 'parameter' ? owner.args?.[value.index] : undefined;
