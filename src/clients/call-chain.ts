@@ -39,6 +39,10 @@ export function isWithin(activation: Activation, { module, fn }: Activation): bo
   return false;
 }
 
+/** Whether two closures were made by different calls: `prefixed(prefixed(fetch, '/api'), '/v1')`. */
+export const areApart = ({ parent: a }: Activation, { parent: b }: Activation): boolean =>
+  a?.from !== undefined && b?.from !== undefined && a !== b && a.fn === b.fn;
+
 /**
  * The caller's function as the closure sees it, where that is another activation than the caller was found in: the
  * same method of an instance about which more is known, or a function that the same call made beside the closure.
@@ -47,7 +51,8 @@ export function surroundings(m: Machine, closure: Activation, found: Activation)
   if (found.fn === 0) return undefined;
   for (let at: Activation | undefined = closure; at; at = at.from?.activation)
     for (let a: Activation | undefined = at; a; a = a.parent) {
-      if (a.fn === found.fn && a.module === found.module) return a === found ? undefined : a;
+      if (a.fn === found.fn && a.module === found.module)
+        return a === found || areApart(a, found) ? undefined : a;
       const beside = a.from && !found.from ? besideIn(m, a, found) : undefined;
       if (beside) return beside;
     }

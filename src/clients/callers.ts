@@ -6,7 +6,7 @@ import { outcomeOf, type ExternalCallee, type Site } from '../values/outcome.js'
 import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import type { Activation } from '../values/value.js';
-import { callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
+import { areApart, callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
 import { decides, pathParts, viewSink, type Candidate, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
 
@@ -89,12 +89,17 @@ function isBind({ module, index }: Site): boolean {
 export const isFixed = (c: Candidate): boolean =>
   c.methods !== 'unknown' && pathParts(c.url).every((p, i, all) => p.kind === 'text' || !decides(all, i));
 
-/** A function that calls itself adds no new path: its first call does. */
+/** A function that calls itself adds no new path: its first call does. One that another call made is another function. */
 function repeats(site: Site, through: Activation, context: Context): boolean {
-  if (context.callers.some((c) => c.index === site.index && c.module === site.module)) return true;
-  for (let a: Activation | undefined = site.activation; a; a = a.parent) {
-    if (a.fn === through.fn && a.module === through.module && a.fn !== 0) return true;
-  }
+  const isSame = (a: Activation, b: Activation): boolean =>
+    a.fn === b.fn && a.module === b.module && a.fn !== 0 && !areApart(a, b);
+  if (
+    context.callers.some(
+      (c) => c.index === site.index && c.module === site.module && !areApart(c.activation, site.activation),
+    )
+  )
+    return true;
+  for (let a: Activation | undefined = site.activation; a; a = a.parent) if (isSame(a, through)) return true;
   return false;
 }
 
