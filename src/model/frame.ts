@@ -15,8 +15,6 @@ export type Frame =
       readonly leaves?: true;
       /** Where it can: what has been decided in each round that another one follows. */
       readonly goesOn?: Readonly<Record<TestId, string>>;
-      /** Where it can: each round that another one follows has thrown. */
-      readonly retries?: true;
       /** The counter at the head, where nothing but the head changes it and what it is compared with. */
       readonly counter?: BindingId;
     }

@@ -70,8 +70,6 @@ export interface Flow {
   readonly guards: Map<TestId, string>;
   readonly frames: readonly Frame[];
   reachable: boolean;
-  /** Whether it is only come to after something was thrown. */
-  failed?: boolean;
 }
 
 /** A loop, switch or labelled statement that `break` leaves. */

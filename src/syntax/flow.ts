@@ -13,7 +13,6 @@ export function cloneFlow(flow: Flow): Flow {
     guards: new Map(flow.guards),
     frames: flow.frames,
     reachable: flow.reachable,
-    ...(flow.failed && { failed: true }),
   };
 }
 
@@ -32,7 +31,6 @@ function adopt(target: Flow, source: Flow): void {
   target.guards.clear();
   for (const [test, branch] of source.guards) target.guards.set(test, branch);
   target.reachable = source.reachable;
-  target.failed = source.failed ?? false;
 }
 
 /** Joins the ends of branches into the flow of `l`. Branches that don't reach the join leave their guards behind. */
@@ -57,7 +55,6 @@ export function join(
   l.flow.guards.clear();
   for (const [key, branch] of before) l.flow.guards.set(key, branch);
   l.flow.reachable = true;
-  l.flow.failed = arriving.every(({ flow }) => flow.failed);
 }
 
 function joinVariable(

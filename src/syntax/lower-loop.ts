@@ -151,8 +151,6 @@ function noteGoingOn(
   after: Flow,
   continues: readonly Flow[],
 ): void {
-  const rounds = after.reachable ? [after, ...continues] : continues;
-  if (!before.failed && rounds.length > 0 && rounds.every(({ failed }) => failed)) frame.retries = true;
   if (!after.reachable) return;
   const made = [...after.guards].filter(
     ([test, branch]) =>

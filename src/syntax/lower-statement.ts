@@ -240,7 +240,6 @@ function lowerTry(l: Lowering, node: TSESTree.TryStatement): void {
       part: 'catch',
       at: atOf(node.handler),
     });
-    inner.flow.failed = true;
     if (node.handler.param) {
       bindPattern(
         inner,

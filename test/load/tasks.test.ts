@@ -55,4 +55,12 @@ describe('tasks that a package runs', () => {
     const code = `setInterval(() => run([() => getItem('1'), async () => { await sleep(1000); await getItem('2'); }]), 60_000);`;
     expect(itemsRow(code, '  rate(getUsers): 0\n', imports).expected).toBe(2);
   });
+
+  // Lanes of a worker that is free again before its request is answered bound nothing: 3,000 may be asked for at once.
+  it('a worker that says at once that it is done holds no lane', () => {
+    const code = `const queue = async.queue((id: string, done: any) => { void getItem(id); done(); }, 1);
+setInterval(() => { for (let i = 0; i < 3000; i++) void queue.push(String(i)); }, 60_000);`;
+    const row = itemsRow(code, '  rate(getUsers): 0\n', `import async from 'async';\n`);
+    expect(row.high).toBeGreaterThanOrEqual(3000);
+  });
 });

@@ -36,16 +36,14 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
     if (isRefilled(activation, frame, isSame(bound.of)))
       return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
     const shared = drainOf(reader, frame, activation)?.shared;
-    const length = keys ?? lengthOf(reader, bound.of, activation);
-    if (frame.retries) return attemptsOrRounds(module, frame, length);
-    return { ...early(length, leaves), shared };
+    return { ...early(keys ?? lengthOf(reader, bound.of, activation), leaves), shared };
   }
   if (bound?.kind === 'counter') {
     if (isOfRefilled(frame, activation, bound.to) || !isSteady(module, frame, bound))
       return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
     const count = counted(reader, bound, activation);
     const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
-    if (frame.retries || (leaves && attemptWords.test(words + textAround(frame, activation))))
+    if (leaves && attemptWords.test(words + textAround(frame, activation)))
       return attemptsOrRounds(module, frame, count);
     return early(count, leaves);
   }
@@ -58,7 +56,6 @@ export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activa
   const leaving = isEndless && leaves ? attemptsLeft(reader, frame, activation) : undefined;
   if (leaving) return attemptsOrRounds(module, frame, leaving);
   if (
-    frame.retries ||
     (attemptWords.test(text) && (leaves || text.includes('&&'))) ||
     (limit !== undefined && leaves && attemptWords.test(textAround(frame, activation)))
   ) {

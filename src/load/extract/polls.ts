@@ -28,9 +28,8 @@ function placeOf({ tests }: ModuleSummary, id: TestId): At | undefined {
 
 /** Whether a decision ends a round: what comes after it runs on one of its branches only, and stands in neither. */
 function leaves({ calls }: ModuleSummary, test: TestId, at: At): boolean {
-  const isBranch = ({ kind, frames }: Call): boolean =>
-    // What is thrown is made there, too.
-    kind !== 'new' && frames.some((frame) => frame.kind === 'branch' && frame.test === test);
+  const isBranch = ({ frames }: Call): boolean =>
+    frames.some((frame) => frame.kind === 'branch' && frame.test === test);
   const inside = calls.filter((call) => isIn(call.at, at));
   return inside.some((call) => call.guards[test] !== undefined && !isBranch(call)) || !inside.some(isBranch);
 }

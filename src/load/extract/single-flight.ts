@@ -97,9 +97,11 @@ function isAtEnd(
 /** The call of `then`, `catch` or `finally` that is given a function. */
 export const settling = (module: ModuleSummary, fn: FunctionIndex): Call | undefined =>
   module.calls.find(
-    ({ callee, args }) =>
-      args.some(({ value }) => value.kind === 'function' && value.fn === fn) &&
-      callee.kind === 'member' &&
-      callee.key.kind === 'literal' &&
-      /^(?:then|catch|finally)$/.test(String(callee.key.value)),
+    (call) => isSettling(call) && call.args.some(({ value }) => value.kind === 'function' && value.fn === fn),
   );
+
+/** `promise.then(f)` and its like. */
+export const isSettling = ({ callee }: Call): boolean =>
+  callee.kind === 'member' &&
+  callee.key.kind === 'literal' &&
+  /^(?:then|catch|finally)$/.test(String(callee.key.value));

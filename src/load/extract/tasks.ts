@@ -1,4 +1,5 @@
 import type { Expr } from '../../model/module-summary.js';
+import { baseBinding } from '../../values/evaluate.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import type { Activation, Argument, FunctionValue, Value } from '../../values/value.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';
@@ -16,6 +17,7 @@ import { functionRun } from './promise-body.js';
 import { forced, valuesOf } from './reader.js';
 import type { Run } from './run.js';
 import { aside, inOrder, isNothing, together, waited } from './run.js';
+import { isSettling, settling } from './single-flight.js';
 import { thunksOf } from './thunks.js';
 import type { Walker } from './walker.js';
 
@@ -40,18 +42,32 @@ export function tasksRun(
   return waited(aside(inBurst(lengthOf(w, tasks, here.activation), body)));
 }
 
-/** A worker that is no asynchronous function says itself when a task is done: what it starts belongs to it. */
+/** A worker that is no asynchronous function says itself when a task is done: what it starts belongs to it, where it waits for that. */
 function workerTerm(
   w: Walker,
   here: CallHere,
   fn: FunctionValue,
   task: readonly Argument[] | undefined,
 ): Term {
-  const summary = fn.activation.module.functions[fn.fn];
-  if (summary === undefined || summary.isAsync || summary.parameters.length < 2)
-    return functionTerm(w, here, fn, task, 'worker');
+  if (!isDoneWhenAnswered(fn)) return functionTerm(w, here, fn, task, 'worker');
   const run = functionRun(w, here, fn, task);
   return together(...run.started.map(({ term }) => term), run.term);
+}
+
+/** Whether a worker says that it is done nowhere but in what it passes to `then` and its like. */
+function isDoneWhenAnswered({ activation: { module }, fn }: FunctionValue): boolean {
+  const summary = module.functions[fn];
+  const done = summary?.parameters[1];
+  if (!done || summary.isAsync) return false;
+  const isDone = (expr: Expr): boolean =>
+    expr.kind === 'reference' && baseBinding(expr.binding) === baseBinding(done.binding);
+  const said = module.calls.filter((call) => isDone(call.callee));
+  const passed = module.calls.filter(({ args }) => args.some(({ value }) => isDone(value)));
+  return (
+    said.length + passed.length > 0 &&
+    said.every(({ within }) => settling(module, within) !== undefined) &&
+    passed.every(isSettling)
+  );
 }
 
 /** A list stands for its elements; what is an element of a list, or a member of one, is one task. */
