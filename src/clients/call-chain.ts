@@ -39,9 +39,13 @@ export function isWithin(activation: Activation, { module, fn }: Activation): bo
   return false;
 }
 
-/** Whether two closures were made by different calls: `prefixed(prefixed(fetch, '/api'), '/v1')`. */
+/** Whether two closures were made by different calls side by side: `prefixed(prefixed(fetch, '/api'), '/v1')`. */
 export const areApart = ({ parent: a }: Activation, { parent: b }: Activation): boolean =>
-  a?.from !== undefined && b?.from !== undefined && a !== b && a.fn === b.fn;
+  a?.from !== undefined &&
+  b?.from !== undefined &&
+  a.fn === b.fn &&
+  a.from.activation === b.from.activation &&
+  a.from.index !== b.from.index;
 
 /**
  * The caller's function as the closure sees it, where that is another activation than the caller was found in: the

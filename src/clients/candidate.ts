@@ -75,7 +75,7 @@ export function viewSink(
     if (!parts) continue;
     const targets = under(
       withRest(parts.targets, before, () => anyTarget(site)),
-      keptGuards(called.guards, ({ key }) => !isAboutReceiver(key)),
+      keptGuards(called.guards, ({ key }) => isDecidedAt(key, site.activation) && !isAboutReceiver(key)),
     );
     const ways = arrivals(m, call.guards, site.activation);
     const arriving = ways.flatMap(({ guards }) => under(targets, guards));
@@ -94,6 +94,13 @@ export function viewSink(
     };
   }
   return undefined;
+}
+
+/** Whether a decision is one of the function that calls, or of one around it: others say how the client was made. */
+function isDecidedAt(decision: string, activation: Activation): boolean {
+  for (let a: Activation | undefined = activation; a; a = a.parent)
+    if (decision.startsWith(`${a.id}:`)) return true;
+  return false;
 }
 
 /** Which object has the callee is for its callers to say, not for what is sent. */

@@ -118,10 +118,12 @@ function contextsFrom(start: Start, first: Context): Followed {
   if (visits.left < 0) ends.push(first);
   const stuck: Context[] = [];
   const rest: Context[] = [];
-  for (const { context, sites, isWhole } of found.stuck.values()) {
+  for (const [key, { context, sites, isWhole }] of found.stuck) {
     const isReached = (site: Site): boolean =>
       [...ends, ...stuck].some(({ callers }) => callers.some((caller) => callKey(caller) === callKey(site)));
-    if (!sites.every(isReached)) (isWhole ? stuck : rest).push(context);
+    if (sites.every(isReached) || start.followed.has(`stuck ${key}`)) continue;
+    start.followed.add(`stuck ${key}`);
+    (isWhole ? stuck : rest).push(context);
   }
   return { ends, stuck, rest };
 }
@@ -144,7 +146,7 @@ interface Expansion {
   readonly ends: Map<string, Context>;
   /** Contexts that callers don't lead to: what these send may be known by another way. */
   readonly stuck: Map<string, Stuck>;
-  /** Chains of calls whose callers were followed: one way down the same chain finds all that another would. */
+  /** Chains of calls whose callers were followed: one way down the same chain finds all that another would. So does what is stuck. */
   readonly followed: Set<string>;
   /** How many contexts may still be looked at; below zero when some were not. */
   readonly visits: { left: number };
@@ -182,9 +184,10 @@ function grow(expansion: Expansion, context: Context): void {
     const key = contextKey(context);
     if (!stuck.has(key)) stuck.set(key, { context, sites: left, isWhole: next.length === 0 });
   }
-  expansion.followed.add(chain);
+  if (next.length === 0) return;
   // Not every place that waits for an object is known: those that are say nothing of the others.
-  if (next.length > 0 && isRunByWaiting(top.summary.name)) keepOne(ends, context);
+  if (isRunByWaiting(top.summary.name)) keepOne(ends, context);
+  expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
 }
 
