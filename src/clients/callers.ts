@@ -91,15 +91,14 @@ export const isFixed = (c: Candidate): boolean =>
 
 /** A function that calls itself adds no new path: its first call does. One that another call made is another function. */
 function repeats(site: Site, through: Activation, context: Context): boolean {
-  const isSame = (a: Activation, b: Activation): boolean =>
-    a.fn === b.fn && a.module === b.module && a.fn !== 0 && !areApart(a, b);
-  if (
-    context.callers.some(
-      (c) => c.index === site.index && c.module === site.module && !areApart(c.activation, site.activation),
-    )
-  )
-    return true;
-  for (let a: Activation | undefined = site.activation; a; a = a.parent) if (isSame(a, through)) return true;
+  const isMadeAgain = context.callers.some(
+    (c) => c.index === site.index && c.module === site.module && !areApart(c.activation, site.activation),
+  );
+  if (isMadeAgain) return true;
+  for (let a: Activation | undefined = site.activation; a; a = a.parent) {
+    if (a.fn === through.fn && a.module === through.module && a.fn !== 0 && !areApart(a, through))
+      return true;
+  }
   return false;
 }
 

@@ -13,17 +13,16 @@ export function preferKnown(candidates: readonly Candidate[]): readonly Candidat
   );
   const said = new Set(kept.filter((c) => c.methods !== 'unknown').map((c) => urlKey(c.url)));
   // Where any method is possible, a default is no more likely than another.
-  return ofOneBase(
-    withoutGluedPaths(
-      withoutBarePaths(withoutSoftHoles(withoutOpenBases(withoutUnfilled(withoutUnbegunQueries(kept))))),
-    ),
-  ).filter((c) =>
-    c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
-  );
+  return choices
+    .reduce((left, choose) => choose(left), kept)
+    .filter((c) =>
+      c.methods === 'unknown' ? !isOverride(c) || !said.has(urlKey(c.url)) : !open.has(urlKey(c.url)),
+    );
 }
 
 /** Of a query that follows its path after `&` alone, and the same path with what begins a query, the second: which it is can't be told. */
 function withoutUnbegunQueries(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length < 2) return candidates;
   const paths = candidates.map((c) => `${c.methods.toString()} ${urlKey(pathParts(c.url))}`);
   const known = new Set(paths);
   return candidates.filter((_, i) => {
@@ -38,13 +37,14 @@ const placeholder = /\{[^{}/]+\}|(?<=\/):[a-z]\w*/gi;
 
 /** Of a template and the same path with values for its placeholders, the second: code leaves them in where a value is missing. */
 function withoutUnfilled(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length < 2) return candidates;
   const unfilled = candidates.map(({ url }) =>
     pathParts(url).reduce(
       (n, p) => n + (p.kind === 'text' ? (p.text.match(placeholder)?.length ?? 0) : 0),
       0,
     ),
   );
-  if (candidates.length < 2 || unfilled.every((n) => n === 0)) return candidates;
+  if (unfilled.every((n) => n === 0)) return candidates;
   const shapes = candidates.map(
     ({ methods, url }) => `${methods.toString()} ${urlKey(pathParts(url)).replace(placeholder, '{}')}`,
   );
@@ -239,3 +239,14 @@ function readsBeyond(
   for (let end = at + 1; end <= text.length; end++) if (reads(rest, text, end, vain)) return true;
   return false;
 }
+
+/** What is left out, in this order: each looks at what those before it left. */
+const choices: readonly ((candidates: readonly Candidate[]) => readonly Candidate[])[] = [
+  withoutUnbegunQueries,
+  withoutUnfilled,
+  withoutOpenBases,
+  withoutSoftHoles,
+  withoutBarePaths,
+  withoutGluedPaths,
+  ofOneBase,
+];

@@ -7,7 +7,7 @@ import {
   mergeGuards,
   withoutGuard,
 } from './guards.js';
-import { cutText } from './parts.js';
+import { anyQuery, cutAt, stringOf } from './parts.js';
 import {
   lazyValue,
   noGuards,
@@ -85,16 +85,10 @@ function areEntries<V>(alternatives: Alternatives<V>): boolean {
 
 /** A URL whose query may be any. */
 function withoutQuery(value: Value): Value {
-  if (value.kind !== 'string') return value;
-  const at = value.parts.findIndex((p) => p.kind === 'text' && p.text.includes('?'));
-  const part = value.parts[at];
-  if (part?.kind !== 'text' || value.parts.length === 1) return value;
-  const begun = cutText(part, 0, part.text.indexOf('?') + 1);
-  const query = { kind: 'hole', reason: 'runtime', name: 'query', at: nowhere } as const;
-  return { kind: 'string', parts: [...value.parts.slice(0, at), begun, query] };
+  if (value.kind !== 'string' || value.parts.length === 1) return value;
+  const cut = cutAt(value.parts, '?');
+  return cut ? stringOf([...cut.before, { kind: 'text', text: '?' }, anyQuery]) : value;
 }
-
-const nowhere = { file: '', start: 0, end: 0 };
 
 /** Alternatives by equal values. */
 function groupsOf(

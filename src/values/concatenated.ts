@@ -6,7 +6,7 @@ import { holeFor } from './holes.js';
 import { inText } from './in-text.js';
 import type { Machine } from './machine.js';
 import { leadingText, normalize } from './parts.js';
-import { presenceOf } from './question.js';
+import { onlyPresenceOf } from './question.js';
 import { toParts } from './to-string.js';
 import { stringValue, type Activation, type Alternatives, type Value } from './value.js';
 
@@ -28,14 +28,19 @@ export function concatenated(
 
 /** The values of an expression as part of a text. */
 export const textual = (m: Machine, expr: Expr, activation: Activation): Alternatives =>
-  inText(expr.kind === 'and' ? whereGiven(m, expr, activation) : evaluate(m, expr, activation), () =>
+  inText(expr.kind === 'and' ? addedOrNothing(m, expr, activation) : evaluate(m, expr, activation), () =>
     holeFor('runtime', expr, activation),
   );
 
 /** `id && '/' + id`: nothing where there is no `id`. A text that brings its own separator is left out as a whole. */
-function whereGiven(m: Machine, expr: Extract<Expr, { kind: 'and' }>, activation: Activation): Alternatives {
-  const [only, ...others] = evaluate(m, expr.left, activation);
-  const key = only && others.length === 0 ? presenceOf(only.value) : undefined;
+function addedOrNothing(
+  m: Machine,
+  expr: Extract<Expr, { kind: 'and' }>,
+  activation: Activation,
+): Alternatives {
+  const asked = evaluate(m, expr.left, activation);
+  const [only] = asked;
+  const key = onlyPresenceOf(asked);
   const added = evaluate(m, expr.right, activation);
   if (!only || key === undefined || !added.every(({ value }) => isSeparated(value)))
     return evaluate(m, expr, activation);

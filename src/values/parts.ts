@@ -55,6 +55,14 @@ export const stringOf = (parts: readonly Part[]): StringValue => ({
   parts: normalize(parts),
 });
 
+/** A query of which nothing is known. */
+export const anyQuery: Part = {
+  kind: 'hole',
+  reason: 'runtime',
+  name: 'query',
+  at: { file: '', start: 0, end: 0 },
+};
+
 /** Cuts the parts at the first occurrence of a character in known text. */
 export function cutAt(
   parts: readonly Part[],

@@ -2,7 +2,7 @@ import type { Expr, ModuleSummary, TestId } from '../model/module-summary.js';
 import { activationOf } from './activation-of.js';
 import { evaluate } from './evaluate.js';
 import type { Machine } from './machine.js';
-import { textOf, type Activation, type HoleValue, type Value } from './value.js';
+import { textOf, type Activation, type Alternatives, type HoleValue, type Value } from './value.js';
 
 /** A decision under the name that it has wherever the same is asked of the same value. */
 export interface Question {
@@ -25,6 +25,11 @@ export function questionOf(m: Machine, test: TestId, activation: Activation): Qu
     return subject === undefined ? own : { ...own, key: `${subject}:${activation.module.file}#${test}` };
   }
   return asked(m, summary.condition, activation) ?? own;
+}
+
+/** The decision whether the only value that something has was given. */
+export function onlyPresenceOf([only, ...others]: Alternatives): string | undefined {
+  return only && others.length === 0 ? presenceOf(only.value) : undefined;
 }
 
 /** The decision whether something was given that a parameter holds, or a member of one. */
@@ -108,15 +113,28 @@ function subjectOfHole({ origin, path = [], name }: HoleValue): string | undefin
 const ofCollections: ReadonlySet<string> = new Set(['length', 'size', 'empty', 'isEmpty', 'count']);
 
 /** Whether a member may be another one the next time that it is asked for. */
-const isSet = ({ stores, deletions = [], classes, bindings }: ModuleSummary, key: string): boolean =>
-  ofCollections.has(key) ||
-  [...stores, ...deletions].some(({ path }) => path.some((step) => isKey(step, key))) ||
-  classes.some(({ members }) => members.some((member) => member.key === key && member.isAssigned === true)) ||
-  Object.values(bindings).some(
-    ({ value }) => value.kind === 'assigned' && value.path.some((step) => isKey(step, key)),
-  );
+function isSet(module: ModuleSummary, key: string): boolean {
+  const known = keysSet.get(module) ?? keysSetIn(module);
+  keysSet.set(module, known);
+  return known === 'any' || known.has(key) || ofCollections.has(key);
+}
 
-const isKey = (step: Expr, key: string): boolean => step.kind !== 'literal' || step.value === key;
+/** Under which keys the code of a module sets members; any, where it computes one. */
+const keysSet = new WeakMap<ModuleSummary, ReadonlySet<unknown> | 'any'>();
+
+function keysSetIn({
+  stores,
+  deletions = [],
+  classes,
+  bindings,
+}: ModuleSummary): ReadonlySet<unknown> | 'any' {
+  const versions = Object.values(bindings).flatMap(({ value }) => (value.kind === 'assigned' ? [value] : []));
+  const steps = [...stores, ...deletions, ...versions].flatMap(({ path }) => path);
+  const keys = steps.flatMap((step) => (step.kind === 'literal' ? [step.value] : []));
+  if (keys.length < steps.length) return 'any';
+  const fields = classes.flatMap(({ members }) => members.filter(({ isAssigned }) => isAssigned === true));
+  return new Set([...keys, ...fields.map(({ key }) => key)]);
+}
 
 /** The variable that a parameter was given, or a member of it. */
 function variableOf(m: Machine, expr: Expr, activation: Activation): string | undefined {

@@ -1,33 +1,43 @@
 import path from 'node:path/posix';
 import { isScript, type Program } from '../program/program.js';
 
-/** The folder of the manifest around each folder, or none. Parts of a program have the modules of the whole. */
-const known = new WeakMap<Program['modules'], Map<string, string | undefined>>();
+interface ScriptProject {
+  /** Its manifest. */
+  readonly file: string;
+  readonly scripts: readonly string[];
+}
+
+/** The project around each folder, or none. Parts of a program have the modules of the whole. */
+const known = new WeakMap<Program['modules'], Map<string, ScriptProject | undefined>>();
 
 /**
  * The scripts of the Google Apps Script project that a file belongs to: all below the folder of its manifest, which
  * [share one scope](https://developers.google.com/apps-script/guides/projects). Undefined where it belongs to none.
  */
-export function scriptProject(
-  program: Program,
-  file: string,
-): { readonly file: string; readonly scripts: readonly string[] } | undefined {
+export function scriptProject(program: Program, file: string): ScriptProject | undefined {
   const module = program.modules.get(file);
-  const folder = module && isScript(module) ? projectAround(program, path.dirname(file)) : undefined;
-  if (folder === undefined) return undefined;
-  const below = folder === '.' ? '' : `${folder}/`;
-  const scripts = [...program.modules.keys()].filter(
-    (other) => other.startsWith(below) && !/\.html?$/.test(other),
-  );
-  return { file: `${below}appsscript.json`, scripts };
+  return module && isScript(module) ? projectAround(program, path.dirname(file)) : undefined;
 }
 
-function projectAround(program: Program, folder: string): string | undefined {
-  const folders = known.get(program.modules) ?? new Map<string, string | undefined>();
-  known.set(program.modules, folders);
-  if (folders.has(folder)) return folders.get(folder);
+function projectAround(program: Program, folder: string): ScriptProject | undefined {
+  const projects = known.get(program.modules) ?? new Map<string, ScriptProject | undefined>();
+  known.set(program.modules, projects);
+  if (projects.has(folder)) return projects.get(folder);
   const isOwn = program.resolve(path.join(folder, 'any.js'), './appsscript.json').kind === 'data';
-  const around = isOwn ? folder : folder === '.' ? undefined : projectAround(program, path.dirname(folder));
-  folders.set(folder, around);
-  return around;
+  const around = folder === '.' ? undefined : path.dirname(folder);
+  const project = isOwn
+    ? projectIn(program, folder)
+    : around === undefined
+      ? undefined
+      : projectAround(program, around);
+  projects.set(folder, project);
+  return project;
+}
+
+function projectIn(program: Program, folder: string): ScriptProject {
+  const below = folder === '.' ? '' : `${folder}/`;
+  const scripts = [...program.modules.keys()].filter(
+    (file) => file.startsWith(below) && !/\.html?$/.test(file),
+  );
+  return { file: `${below}appsscript.json`, scripts };
 }

@@ -15,7 +15,7 @@ import { inBurst } from './loops.js';
 import { numberOf, unknownNumber } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
-import { heldRun, isNothing, together, waited } from './run.js';
+import { heldRun, inside, isNothing, together, waited } from './run.js';
 import { tasksRun, tasksTerm } from './tasks.js';
 import { thunksOf } from './thunks.js';
 import type { Walker } from './walker.js';
@@ -152,9 +152,6 @@ function mapRun(w: Walker, here: CallHere, limiter: LimiterUse | undefined): Run
   const term = inside(limiter, functionTerm(w, here, fn, undefined, 'limited'));
   return waited(isNothing(term) ? nothing : inBurst(lengthOf(w, items, here.activation), term));
 }
-
-export const inside = (limiter: LimiterUse | undefined, body: Term): Term =>
-  limiter === undefined || isNothing(body) ? body : { kind: 'limited', limiter, body };
 
 /** `pMap(items, fn, options)`: lanes over the items, or all of them at once. */
 function eachTerm(

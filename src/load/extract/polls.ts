@@ -49,37 +49,37 @@ function mentions(module: ModuleSummary, expr: Expr, depth: number): boolean {
 }
 
 /** A member of what a call gave, by whatever name. */
-function isPartOfAnswer(module: ModuleSummary, expr: Expr, depth: number): boolean {
-  if (depth > 6) return false;
-  switch (expr.kind) {
-    case 'member':
-      return isAnswer(module, expr.object, 0) || isPartOfAnswer(module, expr.object, depth + 1);
-    case 'reference': {
-      const value = module.bindings[expr.binding]?.value;
-      return value !== undefined && isPartOfAnswer(module, value, depth + 1);
-    }
-    case 'choice':
-      return expr.options.some(({ value }) => isPartOfAnswer(module, value, depth + 1));
-    case 'type-cast':
-      return isPartOfAnswer(module, expr.value, depth + 1);
-    default:
-      return false;
-  }
-}
+const isPartOfAnswer = (module: ModuleSummary, expr: Expr, depth: number): boolean =>
+  leadsTo(
+    module,
+    expr,
+    (one, at) =>
+      one.kind === 'member' &&
+      (leadsTo(module, one.object, isAnswer, 0) || isPartOfAnswer(module, one.object, at + 1)),
+    depth,
+  );
 
-function isAnswer(module: ModuleSummary, expr: Expr, depth: number): boolean {
+const isAnswer = ({ kind }: Expr): boolean => kind === 'await';
+
+/** Whether an expression, or what the variables in its place hold, is of a kind. */
+function leadsTo(
+  module: ModuleSummary,
+  expr: Expr,
+  isIt: (expr: Expr, depth: number) => boolean,
+  depth: number,
+): boolean {
   if (depth > 6) return false;
+  if (isIt(expr, depth)) return true;
+  const further = (one: Expr): boolean => leadsTo(module, one, isIt, depth + 1);
   switch (expr.kind) {
-    case 'await':
-      return true;
     case 'reference': {
       const value = module.bindings[expr.binding]?.value;
-      return value !== undefined && isAnswer(module, value, depth + 1);
+      return value !== undefined && further(value);
     }
     case 'choice':
-      return expr.options.some(({ value }) => isAnswer(module, value, depth + 1));
+      return expr.options.some(({ value }) => further(value));
     case 'type-cast':
-      return isAnswer(module, expr.value, depth + 1);
+      return further(expr.value);
     default:
       return false;
   }

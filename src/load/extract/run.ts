@@ -39,6 +39,10 @@ export const isNothing = (term: Term): boolean =>
     term.kind === 'unexpected') &&
     isNothing(term.body));
 
+/** What a limiter lets pass, where there is one and something to pass. */
+export const inside = (limiter: LimiterUse | undefined, body: Term): Term =>
+  limiter === undefined || isNothing(body) ? body : { kind: 'limited', limiter, body };
+
 export const isEmpty = (run: Run): boolean => isNothing(run.term) && run.started.length === 0;
 
 /** Whether it waits for anything that was started before it. */

@@ -6,7 +6,7 @@ import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
 import type { Machine } from '../machine.js';
 import { pathOf } from '../path-of.js';
-import { presenceOf } from '../question.js';
+import { onlyPresenceOf } from '../question.js';
 import {
   lazyValue,
   sure,
@@ -65,10 +65,7 @@ function decided(item: Lazy, values: Alternatives): Ways {
     : sure(item);
 }
 
-function presence(m: Machine, item: Lazy): string | undefined {
-  const [only, ...others] = force(m, item);
-  return only && others.length === 0 ? presenceOf(only.value) : undefined;
-}
+const presence = (m: Machine, item: Lazy): string | undefined => onlyPresenceOf(force(m, item));
 
 /** Where the parts begin that callers need not give; they follow something that is known. */
 function firstOptional(m: Machine, items: readonly Lazy[]): number {

@@ -1,5 +1,14 @@
 import type { Machine } from '../machine.js';
-import { cutAt, cutText, leadingText, normalize, stringOf, trailingText, type Part } from '../parts.js';
+import {
+  anyQuery,
+  cutAt,
+  cutText,
+  leadingText,
+  normalize,
+  stringOf,
+  trailingText,
+  type Part,
+} from '../parts.js';
 import { pathOf } from '../path-of.js';
 import { toParts } from '../to-string.js';
 import { madeFrom } from '../pieces.js';
@@ -146,10 +155,7 @@ export function urlProperty(url: UrlValue, name: string): Value | undefined {
     }
     case 'search':
       // `searchParams` may have been changed since.
-      return stringOf([
-        text('?'),
-        { kind: 'hole', reason: 'runtime', name: 'query', at: { file: '', start: 0, end: 0 } },
-      ]);
+      return stringOf([text('?'), anyQuery]);
     // Of the legacy `url.parse`: path and query together.
     case 'path': {
       if (unknown) return { ...unknown, name: `${unknown.name}.path` };
