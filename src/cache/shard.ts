@@ -11,6 +11,8 @@ export interface Shard {
   readonly entries: ReadonlyMap<string, Place>;
   /** Further keys of entries, of this shard or another one. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** Why nothing was made under a key; empty where there was nothing to make. */
+  readonly reasons: ReadonlyMap<string, string>;
   /** Of all entries, in bytes. */
   readonly size: number;
 }
@@ -22,7 +24,9 @@ interface Place {
 }
 
 type IndexRow =
-  readonly [key: string, length: number, checksum: number] | readonly [alias: string, key: string];
+  | readonly [key: string, length: number, checksum: number]
+  | readonly [alias: string, key: string]
+  | readonly [key: string, length: 0, reason: string];
 
 const headLength = 13;
 const largestIndex = 64 * 1024 * 1024;
@@ -39,13 +43,15 @@ export function openShard(file: string): Shard | undefined {
     let start = headLength + length;
     const entries = new Map<string, Place>();
     const aliases = new Map<string, string>();
+    const reasons = new Map<string, string>();
     for (const row of index)
       if (row.length === 2) aliases.set(row[0], row[1]);
+      else if (typeof row[2] === 'string') reasons.set(row[0], row[2]);
       else {
         entries.set(row[0], { start, length: row[1], checksum: row[2] });
         start += row[1];
       }
-    return { file, descriptor, entries, aliases, size: start - headLength - length };
+    return { file, descriptor, entries, aliases, reasons, size: start - headLength - length };
   } catch {
     if (descriptor !== undefined) closeSync(descriptor);
     return undefined;
@@ -55,7 +61,9 @@ export function openShard(file: string): Shard | undefined {
 const isRow = (row: unknown): row is IndexRow =>
   Array.isArray(row) &&
   typeof row[0] === 'string' &&
-  (row.length === 2 ? typeof row[1] === 'string' : isSize(row[1]) && isSize(row[2]));
+  (row.length === 2
+    ? typeof row[1] === 'string'
+    : isSize(row[1]) && (isSize(row[2]) || typeof row[2] === 'string'));
 const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function readBytes(descriptor: number, start: number, length: number): Buffer {
@@ -79,12 +87,16 @@ export function readEntry(shard: Shard, key: string): Buffer | undefined {
 /** Throws what the file system throws. */
 export function writeShard(
   file: string,
-  entries: ReadonlyMap<string, Uint8Array>,
-  aliases: ReadonlyMap<string, string>,
+  {
+    entries,
+    aliases,
+    reasons,
+  }: Pick<Shard, 'aliases' | 'reasons'> & { entries: ReadonlyMap<string, Uint8Array> },
 ): void {
   const rows: IndexRow[] = [
     ...[...entries].map(([key, bytes]): IndexRow => [key, bytes.length, crc32(bytes)]),
     ...aliases,
+    ...[...reasons].map(([key, reason]): IndexRow => [key, 0, reason]),
   ];
   const index = Buffer.from(JSON.stringify(rows));
   const head = Buffer.from(`${String(index.length).padStart(headLength - 1, '0')}\n`, 'latin1');

@@ -9,11 +9,16 @@ import { openShard, readEntry, writeShard, type Shard } from './shard.js';
 export interface SummaryCache {
   /** Whether nothing was kept by an earlier run. */
   readonly isEmpty: boolean;
-  /** Whether a summary is kept under a key, without reading it: it may turn out to be damaged. Counts as asking for it. */
+  /**
+   * Whether a summary is kept under a key, or the reason why there is none, without reading it: it may turn out to be
+   * damaged. Counts as asking for it.
+   */
   readonly has: (key: string) => boolean;
   readonly get: (key: string) => ModuleSummary | undefined;
-  /** Keeps a summary, under several keys where several names lead to it. */
-  readonly set: (keys: readonly string[], summary: ModuleSummary) => void;
+  /** The reason that is kept under a key; empty where there was nothing to summarize. */
+  readonly reason: (key: string) => string | undefined;
+  /** Keeps a summary, or the reason why there is none, under several keys where several names lead to it. */
+  readonly set: (keys: readonly string[], kept: ModuleSummary | string) => void;
   /** A further key for a summary that is kept already. */
   readonly alias: (key: string, known: string) => void;
   /** Writes what is new, and forgets what is no longer asked for when that has grown. */
@@ -26,6 +31,7 @@ export const noCache: SummaryCache = {
   isEmpty: true,
   has: () => false,
   get: () => undefined,
+  reason: () => undefined,
   set: () => undefined,
   alias: () => undefined,
   save: () => undefined,
@@ -42,12 +48,15 @@ const staleDraft = 3_600_000;
 interface Entries {
   readonly entries: Map<string, Buffer>;
   readonly aliases: Map<string, string>;
+  readonly reasons: Map<string, string>;
 }
+
+const noEntries = (): Entries => ({ entries: new Map(), aliases: new Map(), reasons: new Map() });
 
 /** Opens the cache of a folder, which need not exist and is made by `save`. */
 export function openSummaryCache(folder: string): SummaryCache {
   const shards = shardFiles(folder).flatMap((file) => openShard(file) ?? []);
-  const fresh: Entries = { entries: new Map(), aliases: new Map() };
+  const fresh = noEntries();
   /** Keys that were asked for, with the size of what they led to. */
   const used = new Map<string, number>();
   let isSaved = false;
@@ -57,8 +66,12 @@ export function openSummaryCache(folder: string): SummaryCache {
     if (target !== undefined) used.set(key, 0);
     return target ?? key;
   };
+  const reasonOf = (key: string): string | undefined =>
+    fresh.reasons.get(key) ?? firstOf(shards, ({ reasons }) => reasons.get(key));
   const sizeOf = (key: string): number | undefined =>
-    fresh.entries.get(key)?.length ?? firstOf(shards, ({ entries }) => entries.get(key)?.length);
+    fresh.entries.get(key)?.length ??
+    firstOf(shards, ({ entries }) => entries.get(key)?.length) ??
+    reasonOf(key)?.length;
   const bytesOf = (key: string): Buffer | undefined =>
     fresh.entries.get(key) ?? firstOf(shards, (shard) => readEntry(shard, key));
   const has = (name: string): boolean => {
@@ -78,16 +91,18 @@ export function openSummaryCache(folder: string): SummaryCache {
   };
 
   return {
-    isEmpty: shards.every((shard) => shard.entries.size === 0),
+    isEmpty: shards.every(({ entries, reasons }) => entries.size + reasons.size === 0),
     has,
     get: (key) => {
       const bytes = has(key) ? bytesOf(keyBehind(key)) : undefined;
       return bytes && parse(bytes);
     },
-    set: ([key, ...aliases], summary) => {
+    reason: (key) => (has(key) ? reasonOf(keyBehind(key)) : undefined),
+    set: ([key, ...aliases], kept) => {
       if (key === undefined) return;
       isSaved = false;
-      fresh.entries.set(key, Buffer.from(JSON.stringify(summary)));
+      if (typeof kept === 'string') fresh.reasons.set(key, kept);
+      else fresh.entries.set(key, Buffer.from(JSON.stringify(kept)));
       for (const other of aliases) fresh.aliases.set(other, key);
     },
     alias: (key, known) => {
@@ -146,16 +161,15 @@ function write(
   // A run that asked for nothing, as there was nothing to do, doesn't tell what the next one asks for.
   const isWasteful = asked > 0 && total > 2 * asked + spareBytes;
   const isScattered = shards.length >= mostShards;
-  const isNew = fresh.entries.size + fresh.aliases.size > 0;
+  const isNew = fresh.entries.size + fresh.aliases.size + fresh.reasons.size > 0;
   if (!isNew && !isWasteful && !isScattered) return;
   mkdirSync(folder, { recursive: true });
   ignoreByGit(folder);
   // What other branches need stays, as long as it isn't the larger part.
   const old = isWasteful || isScattered ? joined(shards, (key) => !isWasteful || used.has(key)) : undefined;
-  const entries = new Map([...(old?.entries ?? []), ...fresh.entries]);
-  const aliases = new Map([...(old?.aliases ?? []), ...fresh.aliases]);
-  const own = `${nameOf([...entries.keys(), ...aliases.keys()])}.shard`;
-  writeShard(path.join(folder, own), entries, aliases);
+  const all = old ? both(old, fresh) : fresh;
+  const own = `${nameOf([...all.entries.keys(), ...all.aliases.keys(), ...all.reasons.keys()])}.shard`;
+  writeShard(path.join(folder, own), all);
   removeDrafts(folder);
   if (!old) return;
   for (const { file } of shards) if (path.basename(file) !== own) rmSync(file, { force: true });
@@ -163,9 +177,10 @@ function write(
 
 /** What several shards hold of the keys that are kept. */
 function joined(shards: readonly Shard[], isKept: (key: string) => boolean): Entries {
-  const all: Entries = { entries: new Map(), aliases: new Map() };
+  const all = noEntries();
   for (const shard of shards) {
     for (const [alias, key] of shard.aliases) if (isKept(alias)) all.aliases.set(alias, key);
+    for (const [key, reason] of shard.reasons) if (isKept(key)) all.reasons.set(key, reason);
     for (const key of shard.entries.keys()) {
       const bytes = isKept(key) ? readEntry(shard, key) : undefined;
       if (bytes) all.entries.set(key, bytes);
@@ -173,6 +188,12 @@ function joined(shards: readonly Shard[], isKept: (key: string) => boolean): Ent
   }
   return all;
 }
+
+const both = (old: Entries, fresh: Entries): Entries => ({
+  entries: new Map([...old.entries, ...fresh.entries]),
+  aliases: new Map([...old.aliases, ...fresh.aliases]),
+  reasons: new Map([...old.reasons, ...fresh.reasons]),
+});
 
 /** Named by what it holds: two runs that learned the same write the same file. */
 const nameOf = (keys: readonly string[]): string => hashText([...keys].sort().join('\n'));

@@ -24,6 +24,8 @@ export interface BlobReader {
   ) => readonly string[];
   /** All that was lowered or is known, by file, in order. */
   readonly modules: () => ReadonlyMap<string, ModuleSummary>;
+  /** Those of the known files that can't be read, by why. They are in no note yet. */
+  readonly failed: () => ReadonlyMap<string, string>;
 }
 
 export function blobReader(
@@ -34,6 +36,7 @@ export function blobReader(
 ): BlobReader {
   const lowered = new Map<string, ModuleSummary | undefined>();
   const known = new Set<string>();
+  const failed = new Map<string, string>();
   const lower = (files: readonly string[], onDone?: (done: number) => void): void => {
     const texts = textsIn(root, blobs, files);
     for (const [i, file] of files.entries()) {
@@ -41,8 +44,7 @@ export function blobReader(
       const blob = blobs.get(file);
       const text = texts.get(file);
       if (blob === undefined) continue;
-      if (text === undefined)
-        notes.push({ file, line: null, message: 'left out: binary, or too large', leftOut: true });
+      if (text === undefined) notes.push(leftOutNote(file, unreadable));
       lowered.set(
         file,
         text === undefined ? undefined : summaryOrNote(file, lowerer.lowerBlob(file, blob, text), notes),
@@ -54,7 +56,9 @@ export function blobReader(
     files.filter((file) => {
       if (lowered.has(file)) return false;
       if (!isKnown(file)) return true;
-      known.add(file);
+      const reason = lowerer.reasonOf(file, blobs.get(file) ?? '');
+      if (reason === undefined) known.add(file);
+      else if (reason !== '') failed.set(file, reason);
       return false;
     });
   const isKnownWithOtherEnds = (file: string, text: string): boolean => {
@@ -82,7 +86,10 @@ export function blobReader(
     unknownOf: (unnamed) => {
       if (lowerer.cache.isEmpty) return unnamed;
       // A run over the work tree kept summaries by text: what it knows gets the blob's name too.
-      const texts = textsIn(root, blobs, unnamed);
+      const texts = textsIn(root, blobs, unnamed, (file) => {
+        lowerer.keepReason(file, blobs.get(file) ?? '', unreadable);
+        failed.set(file, unreadable);
+      });
       const readable = unnamed.filter((file) => texts.has(file));
       // Git may write other line ends to the work tree than it keeps: what is known there is read once as it is kept.
       lower(readable.filter((file) => isKnownWithOtherEnds(file, texts.get(file) ?? '')));
@@ -110,8 +117,18 @@ export function blobReader(
       const present = [...lowered].flatMap(([file, summary]) => (summary ? [file] : []));
       return lazyMap([...new Set([...present, ...known])].sort(), read);
     },
+    failed: () => failed,
   };
 }
+
+const unreadable = 'binary, or too large';
+
+export const leftOutNote = (file: string, why: string): ReportNote => ({
+  file,
+  line: null,
+  message: `left out: ${why}`,
+  leftOut: true,
+});
 
 const decoder = new TextDecoder('utf-8', { fatal: false });
 
@@ -119,11 +136,12 @@ const decoder = new TextDecoder('utf-8', { fatal: false });
 const textIn = (file: string, bytes: Buffer): string | undefined =>
   bytes.length > largestSize(file) || bytes.includes(0) ? undefined : decoder.decode(bytes);
 
-/** The texts of files whose blobs are named, read at once. */
+/** The texts of files whose blobs are named, read at once. `onUnreadable` is told of those that hold no text, or too much. */
 export function textsIn(
   root: string,
   blobs: ReadonlyMap<string, string>,
   files: readonly string[],
+  onUnreadable: (file: string) => void = () => undefined,
 ): ReadonlyMap<string, string> {
   const contents = readBlobs(
     root,
@@ -133,6 +151,7 @@ export function textsIn(
     files.flatMap((file) => {
       const bytes = contents.get(blobs.get(file) ?? '');
       const text = bytes && textIn(file, bytes);
+      if (bytes && text === undefined) onUnreadable(file);
       return text === undefined ? [] : [[file, text] as const];
     }),
   );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { selectFiles } from '../syntax/project.js';
 import { listTree, textAt } from '../vcs/tree.js';
-import { blobReader, textsIn } from './blob-reader.js';
+import { blobReader, leftOutNote, textsIn } from './blob-reader.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
 import type { Sources, SourcesInput } from './sources.js';
@@ -19,6 +19,7 @@ export function readCommit(
   const reader = blobReader(root, blobs, lowerer, notes);
   const unnamed = reader.unnamedOf(files);
   reader.lower(unnamed, (done) => progress(done, unnamed.length, 'reading'));
+  notes.push(...[...reader.failed()].map(([file, why]) => leftOutNote(file, why)));
   return {
     modules: reader.modules(),
     selected: options.paths.every((asked) => asked === '.')

@@ -19,24 +19,34 @@ export interface Lowerer {
   readonly ofBlob: (file: string, blob: string) => ModuleSummary | undefined;
   /** Lowers the text of a blob, and keeps it under the blob's name too. */
   readonly lowerBlob: (file: string, blob: string, text: string) => Lowered;
-  /** Whether an earlier run kept a summary for a Git blob. */
+  /** Why a Git blob has no summary, as an earlier run kept it; empty where it holds no code. */
+  readonly reasonOf: (file: string, blob: string) => string | undefined;
+  /** Keeps why a Git blob has no summary. */
+  readonly keepReason: (file: string, blob: string, reason: string) => void;
+  /** Whether an earlier run kept what became of a Git blob. */
   readonly hasBlob: (file: string, blob: string) => boolean;
-  /** Whether a summary of the text of a blob is kept, which from now on is found by the blob's name. */
+  /** Whether it is kept what became of the text of a blob; from now on it is found by the blob's name. */
   readonly knowsText: (file: string, blob: string, text: string) => boolean;
-  /** Whether a summary of a text of a file is kept. */
+  /** Whether it is kept what became of a text of a file. */
   readonly hasText: (file: string, text: string) => boolean;
   readonly cache: SummaryCache;
 }
 
 export function createLowerer(cache: SummaryCache): Lowerer {
   const { ofText, ofBlob } = keys();
-  const take = (file: string, key: string): ModuleSummary | undefined => {
+  const summaryAt = (file: string, key: string): ModuleSummary | undefined => {
     const known = cache.get(key);
     return known && { ...known, file };
   };
-  const keep = (names: readonly string[], summary: Lowered): Lowered => {
-    if (summary && !('failed' in summary)) cache.set(names, summary);
-    return summary;
+  const take = (file: string, key: string): { readonly lowered: Lowered } | undefined => {
+    const summary = summaryAt(file, key);
+    if (summary) return { lowered: summary };
+    const reason = cache.reason(key);
+    return reason === undefined ? undefined : { lowered: reason === '' ? undefined : { failed: reason } };
+  };
+  const keep = (names: readonly string[], lowered: Lowered): Lowered => {
+    cache.set(names, lowered ? ('failed' in lowered ? lowered.failed : lowered) : '');
+    return lowered;
   };
   if (cache === noCache)
     return {
@@ -44,6 +54,8 @@ export function createLowerer(cache: SummaryCache): Lowerer {
       lower: lowerFile,
       lowerAll: lowerMany,
       ofBlob: () => undefined,
+      reasonOf: () => undefined,
+      keepReason: () => undefined,
       hasBlob: () => false,
       knowsText: () => false,
       hasText: () => false,
@@ -60,30 +72,36 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     cache,
     lower: (file, text) => {
       const key = ofText(dialectOf(file), text);
-      return take(file, key) ?? keep([key], lowerFile(file, text));
+      const found = take(file, key);
+      return found ? found.lowered : keep([key], lowerFile(file, text));
     },
     lowerAll: (sources, onDone) => {
       const known = sources.map((source) => {
         const key = ofText(dialectOf(source.file), source.text);
-        return { source, key, summary: take(source.file, key) };
+        return { source, key, found: take(source.file, key) };
       });
-      const open = known.filter(({ summary }) => !summary);
+      const open = known.filter(({ found }) => !found);
       const made = lowerMany(
         open.map(({ source }) => source),
         (done) => onDone?.(sources.length - open.length + done),
       );
       const fresh = new Map(open.map(({ source, key }, i) => [source, keep([key], made[i])]));
-      return known.map(({ source, summary }) => summary ?? fresh.get(source));
+      return known.map(({ source, found }) => (found ? found.lowered : fresh.get(source)));
     },
-    ofBlob: (file, blob) => take(file, blobKey(file, blob)),
+    ofBlob: (file, blob) => summaryAt(file, blobKey(file, blob)),
+    reasonOf: (file, blob) => cache.reason(blobKey(file, blob)),
+    keepReason: (file, blob, reason) => {
+      cache.set([blobKey(file, blob)], reason);
+    },
     hasBlob: (file, blob) => cache.has(blobKey(file, blob)),
     knowsText,
     hasText: (file, text) => cache.has(ofText(dialectOf(file), text)),
     lowerBlob: (file, blob, text) => {
       const key = ofText(dialectOf(file), text);
       const found = take(file, key);
-      if (found) cache.alias(blobKey(file, blob), key);
-      return found ?? keep([key, blobKey(file, blob)], lowerFile(file, text));
+      if (!found) return keep([key, blobKey(file, blob)], lowerFile(file, text));
+      cache.alias(blobKey(file, blob), key);
+      return found.lowered;
     },
   };
 }

@@ -134,8 +134,10 @@ function sourcesBefore(root: string, sources: Sources, changes: readonly Change[
 const resolverOf = (root: string, modules: Modules, state: Sources): Resolve =>
   remembered(resolverIn(root, new Set(modules.keys()), state));
 
-const leftOut = ({ notes }: Shown): readonly string[] =>
-  notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : []));
+const leftOut = ({ notes, sources }: Shown): readonly string[] => {
+  const noted = notes.flatMap(({ file, leftOut }) => (leftOut && file !== null ? [file] : []));
+  return [...new Set([...noted, ...(sources.leftOut ?? [])])].sort();
+};
 
 function analysisOf(
   input: Shown,

@@ -45,6 +45,8 @@ export interface Sources {
   readonly named?: NamedFiles;
   /** Files whose summaries were not at hand: no statement about the whole program is possible. */
   readonly isPartial: boolean;
+  /** Files that can't be read, besides those that notes name. */
+  readonly leftOut?: readonly string[];
 }
 
 export interface SourcesInput {

@@ -85,6 +85,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     ...(base !== undefined && { base }),
     named: { blobs, links: index.links },
     isPartial: missing > 0,
+    leftOut: [...reader.failed().keys()],
   };
 }
 

@@ -62,11 +62,17 @@ test('what the cache gives is what lowering gives, in the run that makes it and 
 });
 
 test('the next run lowers nothing anew', () => {
-  run([['a.ts', 'const x = 1;']]);
+  const minified = Array.from({ length: 200 }, (_, i) => `f(${i})`).join(';');
+  const without = [
+    ['a.html', '<p>'],
+    ['b.js', minified],
+  ] as const;
+  run([['a.ts', 'const x = 1;'], ...without]);
   const kept = openSummaryCache(folder);
   const lowerer = createLowerer({ ...kept, set: () => expect.unreachable('it was kept') });
   // The same text elsewhere is the same work.
   expect(lowerer.lower('other/b.ts', 'const x = 1;')).toEqual(lowerFile('other/b.ts', 'const x = 1;'));
+  for (const [file, text] of without) expect(lowerer.lower(file, text)).toEqual(lowerFile(file, text));
 });
 
 test('one text in another kind of file is another entry', () => {

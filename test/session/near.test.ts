@@ -19,6 +19,8 @@ const project: Readonly<Record<string, string>> = {
     "import { read } from './client.js';\nimport { path } from './purposes.json';\nexport const purposes = () => read(path);\n",
   'purposes.json': '{"path":"/v1/purposes"}',
   'package.json': '{"name":"app","version":"1.0.0"}',
+  'about.html': '<p>About</p>',
+  'lib.min.js': Array.from({ length: 200 }, (_, i) => `f(${i})`).join(';'),
   'page.js': "import { weather } from './weather.js';\nexport const page = () => weather();\n",
 };
 

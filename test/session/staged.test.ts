@@ -104,6 +104,24 @@ describe('callers in other files', () => {
     expect(staged()).toEqual(first);
   });
 
+  test('are all known where others hold no code, or none that can be read', () => {
+    repo.write('about.html', '<p>About us</p>\n');
+    repo.write('logo.vue', '<template><svg /></template>\n');
+    repo.write('lib.min.js', Array.from({ length: 200 }, (_, i) => `f(${i})`).join(';'));
+    repo.write('image.js', '\0');
+    commitAll();
+    const whole = scanned(repo.root);
+    repo.write('client.js', client('POST'));
+    repo.git('add', '.');
+    const first = staged();
+    expect([lacking(first), first.notes]).toEqual([['missing-scope caller.js'], []]);
+    commitAll();
+    repo.git('rm', '-q', 'caller.js');
+    // The grant's call may stand in one of the two that can't be read.
+    expect(staged().findings).toEqual([]);
+    expect(whole.notes).toEqual(scanned(repo.root).notes);
+  });
+
   test('what was wrong before is not the fault of this change', () => {
     repo.write(
       'old.js',
