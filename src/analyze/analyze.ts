@@ -69,6 +69,8 @@ export interface Analysis extends Facts {
   readonly files: ReadonlySet<string>;
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
+  /** The last day on which the same is found, where a suppression ends. */
+  readonly through?: string;
   /** What the code asks a user or a server for, where some request may need it or only some files are looked at. */
   readonly asked: readonly GrantList[];
   /** What the answers rest on, where that was asked for. */

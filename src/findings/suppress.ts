@@ -22,6 +22,13 @@ interface Directive {
   readonly reason: string;
 }
 
+interface Suppressed {
+  readonly findings: Finding[];
+  readonly suppressed: SuppressedFinding[];
+  /** The last day on which the same is found, where a suppression ends. */
+  readonly through?: string;
+}
+
 /**
  * Sets apart the findings that comments suppress, and adds those on comments that have no effect. `today` is an ISO
  * date. A suppression without a reason, with a wrong date, or after its date suppresses nothing.
@@ -31,10 +38,11 @@ export function suppress(
   files: Iterable<CommentedFile>,
   config: Config,
   today: string,
-): { readonly findings: Finding[]; readonly suppressed: SuppressedFinding[] } {
+): Suppressed {
   const severity = config.rules[suppression.id] ?? suppression.severity;
   const suppressed = new Map<Finding, SuppressedFinding>();
   const own: Finding[] = [];
+  let through: string | undefined;
   const add = (span: Span, messageId: string, data: Finding['data'] = {}): void => {
     if (severity !== 'off')
       own.push(toFinding(suppression, severity, { messageId, data, confidence: 'high', primary: span }));
@@ -50,6 +58,7 @@ export function suppress(
       else if (directive.reason === '') add(span, 'noReason');
       else if (directive.until !== undefined && !isDate(until)) add(span, 'badDate', { until });
       else {
+        if (until >= today) through = earlier(through, until);
         for (const rule of rules) {
           const met = here.filter((f) => f.rule === rule && startLine(f.primary, file) === directive.line);
           if (!ruleIds.includes(rule)) add(span, 'unknownRule', { rule, hint: hintFor(rule) });
@@ -70,8 +79,13 @@ export function suppress(
   return {
     findings: [...left, ...own].sort(compareFindings),
     suppressed: findings.flatMap((f) => suppressed.get(f) ?? []),
+    ...(through === undefined ? {} : { through }),
   };
 }
+
+/** The earlier of two ISO dates, where there are any. */
+export const earlier = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || (other !== undefined && other < one) ? other : one;
 
 const ruleIds = findingDefinitions.map(({ id }) => id).filter((id) => id !== suppression.id);
 

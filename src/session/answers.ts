@@ -10,6 +10,7 @@ import type { Program } from '../program/program.js';
 import { createResolver, remembered, type Resolve } from '../syntax/resolve.js';
 import { matchesFile } from './files.js';
 import {
+  daysOf,
   seenAfter,
   seenAgain,
   watched,
@@ -109,6 +110,7 @@ export function createAnswers(root: string, kept?: KeptAnswers, isWorth?: IsWort
         answers: answersIn(analysis),
         without: [...versions.keys()].filter((file) => !summaries.has(file)),
         seen: seen(),
+        days: daysOf(analysis),
         ...(whole && { whole }),
       },
     };

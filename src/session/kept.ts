@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
+import type { Analysis } from '../analyze/analyze.js';
 import { openAnswerStore } from '../cache/answer-store.js';
 import { hashText } from '../cache/hash.js';
 import type { Finding } from '../model/finding.js';
@@ -24,9 +25,27 @@ export interface Kept {
   /** Files without a summary. */
   readonly without: readonly string[];
   readonly seen: readonly Seen[];
+  readonly days: Days;
   /** What is known of the project, where it is large. */
   readonly whole?: Known;
 }
+
+/** When answers were found, and the last day on which they are the same: suppressions end. ISO dates. */
+export interface Days {
+  readonly from: string;
+  readonly through?: string;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+export const daysOf = ({ through }: Pick<Analysis, 'through'>): Days => ({
+  from: today(),
+  ...(through === undefined ? {} : { through }),
+});
+
+/** Whether this is one of the days. */
+export const areNow = ({ from, through }: Days): boolean =>
+  from <= today() && (through === undefined || today() <= through);
 
 /** A specifier that led to a data file, or nowhere, with a hash of what was found and the file, as far as it is known. */
 export type Seen = readonly [from: string, specifier: string, found: string, file: string];
@@ -59,7 +78,7 @@ export function openKept(root: string): KeptAnswers {
       ),
     read: (key, versions, resolverFor) => {
       const kept = store.read(key) as Kept | undefined;
-      if (!kept) return undefined;
+      if (!kept || !areNow(kept.days)) return undefined;
       const without = new Set(kept.without);
       const resolve = resolverFor(new Set([...versions.keys()].filter((file) => !without.has(file))));
       return isStillSo(kept.seen, resolve) ? kept : undefined;
@@ -76,13 +95,11 @@ export const keyOfState = (
 ): string =>
   hashText(JSON.stringify([around, [...contents].map(([file, hash]) => `${file}\0${hash}`).sort(), asked]));
 
-/** A name for what an analysis depends on besides the files whose contents are said, on this day and by this build. */
+/** A name for what an analysis by this build depends on besides the files whose contents are said, and the day. */
 export const keyOfSurroundings = (root: string, around: Partial<Surroundings> & Paths): string =>
   hashText(
     JSON.stringify([
       buildHash(),
-      // Suppressions end on a day.
-      new Date().toISOString().slice(0, 10),
       { ...around, links: around.links.map((file) => [file, linkAt(path.join(root, file))]) },
       installedLinks(root, around.packageFiles),
     ]),

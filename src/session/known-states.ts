@@ -5,7 +5,16 @@ import type { Config } from '../model/config.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { ProjectState, Settings } from './before.js';
 import { isSettings } from './files.js';
-import { isStillSo, keyOfState, keyOfSurroundings, watched, type Seen } from './kept.js';
+import {
+  areNow,
+  daysOf,
+  isStillSo,
+  keyOfState,
+  keyOfSurroundings,
+  watched,
+  type Days,
+  type Seen,
+} from './kept.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
 import type { ScanOptions } from './options.js';
@@ -28,9 +37,10 @@ export interface KnownStates {
   readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[]) => void;
 }
 
-/** What is known of a state, and what was seen of the disk for it. */
+/** What is known of a state, and what was seen of the disk for it, on which day. */
 export interface KnownState extends Known {
   readonly seen: readonly Seen[];
+  readonly days: Days;
 }
 
 interface Made {
@@ -77,13 +87,13 @@ export function knownStates(
   };
   const read = (key: string, resolve: Resolve): KnownState | undefined => {
     const kept = store.read(key) as KnownState | undefined;
-    return kept && isStillSo(kept.seen, resolve) ? kept : undefined;
+    return kept && areNow(kept.days) && isStillSo(kept.seen, resolve) ? kept : undefined;
   };
   const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Made => {
     const watch = watched(resolve);
     const analysis = analyze(state, watch.resolve);
     const known = knownFrom(analysis);
-    const kept = known && { ...known, seen: watch.seen() };
+    const kept = known && { ...known, seen: watch.seen(), days: daysOf(known) };
     if (kept) store.write(key, kept);
     return { analysis, kept };
   };
@@ -99,7 +109,7 @@ export function knownStates(
       return read(key, resolve) ?? keep(key, state, resolve, analyze).kept;
     },
     keep: (state, known, seen) => {
-      store.write(keyOf(state, false), { ...known, seen });
+      store.write(keyOf(state, false), { ...known, seen, days: daysOf(known) });
     },
   };
 }

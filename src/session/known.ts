@@ -1,4 +1,5 @@
 import { mayBeProviders, type Analysis } from '../analyze/analyze.js';
+import { earlier } from '../findings/suppress.js';
 import type { AnalyzedRequest } from '../model/analysis.js';
 import { placesIn, type Reach } from '../nearby/reach.js';
 import { tablesAfter, tablesOf, type ReadTables, type ReadThings } from '../nearby/read-tables.js';
@@ -10,10 +11,20 @@ export interface Known {
   readonly reads: ReadTables;
   /** The places of requests on which statements about the whole project rest. */
   readonly judged: readonly string[];
+  /** The last day on which it is so, where a suppression ends. */
+  readonly through?: string;
 }
 
 export const knownFrom = (analysis: Analysis): Known | undefined =>
-  analysis.reads && { said: saidBy(analysis), reads: tablesOf(analysis.reads), judged: judgedIn(analysis) };
+  analysis.reads && {
+    said: saidBy(analysis),
+    reads: tablesOf(analysis.reads),
+    judged: judgedIn(analysis),
+    ...through(analysis.through),
+  };
+
+const through = (day: string | undefined): Pick<Known, 'through'> =>
+  day === undefined ? {} : { through: day };
 
 const judgedIn = ({ requests }: Analysis): readonly string[] => [
   ...new Set(requests.filter(isJudged).map(placeOf)),
@@ -33,7 +44,8 @@ export interface Again {
 }
 
 /** What is known after a change. */
-export function knownAfter({ said, reads, judged }: Known, again: Again): Known {
+export function knownAfter(known: Known, again: Again): Known {
+  const { said, reads, judged } = known;
   const { found, reach, changed } = again;
   const places = placesIn(reach);
   const wasJudged = new Set(judged);
@@ -47,5 +59,6 @@ export function knownAfter({ said, reads, judged }: Known, again: Again): Known 
     },
     judged: again.isJudged ? judgedIn(found) : judged,
     reads: tablesAfter(reads, again.after, reach, changed, again.isJudged),
+    ...through(earlier(known.through, found.through)),
   };
 }

@@ -111,3 +111,15 @@ test('works from a scan', () => {
     findingsOf(`/* leastscope-disable-next-line missing-scope -- granted elsewhere */\n${code}`, []),
   ).toEqual([]);
 });
+
+test('the same is found through the first day on which a suppression ends', () => {
+  const lines = (...days: string[]): string =>
+    [
+      ...days.map((day) => `// leastscope-disable-next-line missing-scope until ${day} -- by hand`),
+      'CALL',
+    ].join('\n');
+  expect(suppressed(lines('2026-12-31', '2026-06-15')).through).toBe('2026-06-15');
+  expect(suppressed(lines('2026-06-14', '2026-12-31')).through).toBe('2026-12-31');
+  for (const text of [lines(), lines('2026-06-14'), lines('some day')])
+    expect(suppressed(text)).not.toHaveProperty('through');
+});

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UserError } from '../../src/model/errors.js';
 import {
   config,
@@ -161,6 +161,39 @@ describe('what was said of a commit', () => {
     scanned(repo.root);
     expect(lacking(staged())).toEqual(['missing-scope more.js']);
     expect([afterFirst, answers()]).toEqual([2, 3]);
+  });
+
+  test('is known on other days, as long as no suppression ends', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T12:00:00Z') });
+    const on = (day: string): string[] => {
+      vi.setSystemTime(Date.parse(`${day}T12:00:00Z`));
+      return lacking(staged());
+    };
+    repo.write('client.js', client('POST'));
+    repo.write(
+      'caller.js',
+      caller.replace(
+        'list = () =>',
+        'list = () =>\n// leastscope-disable-next-line missing-scope until 2026-06-10 -- soon\n',
+      ),
+    );
+    repo.git('add', '.');
+    expect(on('2026-06-01')).toEqual([]);
+    repo.git('commit', '-qm', 'writes');
+    const before = answers();
+    repo.write('other.js', 'export const other = 1;\n');
+    repo.git('add', '.');
+    expect(on('2026-06-05')).toEqual([]);
+    // Only the state of now is new.
+    expect(answers()).toBe(before + 1);
+    repo.write('leastscope.config.yaml', `${config('CONSENT_READ')}# edited\n`);
+    repo.git('add', '.');
+    // It was so before, on that day.
+    expect(on('2026-06-11')).toEqual([]);
+    repo.write('caller.js', `${readFileSync(path.join(repo.root, 'caller.js'), 'utf8')}// edited\n`);
+    repo.git('add', '.');
+    expect(on('2026-06-11')).toEqual(['missing-scope caller.js']);
+    vi.useRealTimers();
   });
 
   test('says nothing of another config', () => {
