@@ -93,7 +93,9 @@ export function knownStates(
     const watch = watched(resolve);
     const analysis = analyze(state, watch.resolve);
     const known = knownFrom(analysis);
-    const kept = known && { ...known, seen: watch.seen(), days: daysOf(known) };
+    // Of what is staged all code counts as reached.
+    const isOfAll = !analysis.requests.some(({ request }) => request.unreachable);
+    const kept = known && isOfAll ? { ...known, seen: watch.seen(), days: daysOf(known) } : undefined;
     if (kept) store.write(key, kept);
     return { analysis, kept };
   };

@@ -10,11 +10,16 @@ import { buildHash } from './build-hash.js';
 
 export const defaultCacheFolder = '.leastscope/cache';
 
+/** The text of one file, and what Git calls it. */
+export interface NamedSource extends Source {
+  readonly blob?: string;
+}
+
 /** Lowers files, each text once. */
 export interface Lowerer {
   readonly lower: (file: string, text: string) => Lowered;
   /** Lowers many at once, and gives them in the same order. `onDone` is told how many are. */
-  readonly lowerAll: (sources: readonly Source[], onDone?: (done: number) => void) => Lowered[];
+  readonly lowerAll: (sources: readonly NamedSource[], onDone?: (done: number) => void) => Lowered[];
   /** A summary that an earlier run kept for a Git blob; undefined when there is none. */
   readonly ofBlob: (file: string, blob: string) => ModuleSummary | undefined;
   /** Lowers the text of a blob, and keeps it under the blob's name too. */
@@ -78,14 +83,17 @@ export function createLowerer(cache: SummaryCache): Lowerer {
     lowerAll: (sources, onDone) => {
       const known = sources.map((source) => {
         const key = ofText(dialectOf(source.file), source.text);
-        return { source, key, found: take(source.file, key) };
+        const found = take(source.file, key);
+        const names = source.blob === undefined ? [] : [blobKey(source.file, source.blob)];
+        if (found) for (const name of names) cache.alias(name, key);
+        return { source, names: [key, ...names], found };
       });
       const open = known.filter(({ found }) => !found);
       const made = lowerMany(
         open.map(({ source }) => source),
         (done) => onDone?.(sources.length - open.length + done),
       );
-      const fresh = new Map(open.map(({ source, key }, i) => [source, keep([key], made[i])]));
+      const fresh = new Map(open.map(({ source, names }, i) => [source, keep(names, made[i])]));
       return known.map(({ source, found }) => (found ? found.lowered : fresh.get(source)));
     },
     ofBlob: (file, blob) => summaryAt(file, blobKey(file, blob)),

@@ -6,12 +6,13 @@ import type { ReportNote } from '../model/report.js';
 import { positionAt } from '../model/position.js';
 import { codeFile, listFiles, readProjectFile, selectFiles } from '../syntax/project.js';
 import { listGitFiles } from '../vcs/list-files.js';
-import type { Change } from '../vcs/staged.js';
+import { blobNameOf } from '../vcs/blobs.js';
+import { listIndex, type Change, type IndexListing } from '../vcs/staged.js';
 import { dataFilesOf, type DataFiles } from './data.js';
 import { codeFilesOf, isPathConfig, namingFiles, packageFilesOf } from './files.js';
 import type { Lowered } from '../syntax/lower-file.js';
-import type { Source } from '../syntax/lower-many.js';
-import type { Lowerer } from './lowering.js';
+import type { Lowerer, NamedSource } from './lowering.js';
+import { hasParts } from './near.js';
 import type { Progress, ScanOptions } from './options.js';
 
 /** Files as Git has them. */
@@ -41,7 +42,7 @@ export interface Sources {
   readonly changes?: readonly Change[];
   /** The commit that the changes are counted from; undefined where there is none yet. */
   readonly base?: string;
-  /** What Git calls the state that was read; undefined where it isn't read from Git. */
+  /** What Git calls the state that was read; undefined where nothing is kept of it. */
   readonly named?: NamedFiles;
   /** Files whose summaries were not at hand: no statement about the whole program is possible. */
   readonly isPartial: boolean;
@@ -71,9 +72,11 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
       message:
         'no code was found here: no JavaScript, TypeScript, Vue, Svelte or Astro file that Git does not ignore and the config lets in',
     });
-  const read = files.flatMap((file): Source[] => {
+  const index = options.cache ? listIndex(root) : undefined;
+  const read = files.flatMap((file): NamedSource[] => {
     const found = readProjectFile(root, file);
-    if (found.kind === 'text') return [{ file, text: found.text }];
+    if (found.kind === 'text')
+      return [{ file, text: found.text, ...(index && { blob: nameIn(index, found.text) }) }];
     // Git lists files that were deleted from the work tree.
     if (found.why !== 'ENOENT' || options.paths.includes(file))
       notes.push({ file, line: null, message: `left out: ${found.why}`, leftOut: true });
@@ -84,19 +87,45 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   const texts = new Map(read.map(({ file, text }) => [file, text]));
   const textOf = (file: string): string | undefined => texts.get(file) ?? onDisk(root, file);
   const all = listed ?? listFiles(root);
-  const data = dataFilesOf(config, all, () => ({ get: textOf }));
+  const state = {
+    data: dataFilesOf(config, all, () => ({ get: textOf })),
+    packageFiles: packageFilesOf(listed, files),
+    pathConfigs: all.filter(isPathConfig),
+  };
+  const others = [...state.data.names, ...state.packageFiles, ...state.pathConfigs];
   return {
+    ...state,
     modules: new Map(summaries.map((summary) => [summary.file, summary])),
     selected,
     textOf,
-    data,
-    packageFiles: packageFilesOf(listed, files),
-    pathConfigs: all.filter(isPathConfig),
     isOnDisk: true,
     otherFiles: () => namingFiles(all),
+    // A hook is told from a part of what is large; what is small it analyzes as fast.
+    ...(index &&
+      options.since === undefined &&
+      hasParts(read.length) && { named: named(index, read, others, textOf) }),
     isPartial: false,
   };
 }
+
+/** What Git calls files that have these texts. */
+function named(
+  index: IndexListing,
+  read: readonly NamedSource[],
+  others: readonly string[],
+  textOf: Sources['textOf'],
+): NamedFiles {
+  const blobs = new Map(read.map(({ file, blob = '' }) => [file, blob]));
+  for (const file of others) {
+    const text = textOf(file);
+    if (text !== undefined) blobs.set(file, nameIn(index, text));
+  }
+  return { blobs, links: index.links };
+}
+
+/** What Git calls a text in a repository with this index. */
+const nameIn = ({ entries: [entry] }: IndexListing, text: string): string =>
+  blobNameOf(text, entry?.blob.length ?? 40);
 
 /** Notes why a file has no summary, and what is wrong in one that has. */
 export function summaryOrNote(
