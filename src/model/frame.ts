@@ -13,8 +13,11 @@ export type Frame =
       readonly delays?: true;
       /** A `break` or `return` in the body can end it before its bound does. */
       readonly leaves?: true;
-      /** Where it can: what has been decided in each round that another one follows. */
-      readonly goesOn?: Readonly<Record<TestId, string>>;
+      /**
+       * The ways to another round: what each has decided since the round began; of a block that threw, `catch`. Absent
+       * where one has decided nothing.
+       */
+      readonly ways?: readonly Readonly<Record<TestId, string>>[];
       /** The counter at the head, where nothing but the head changes it and what it is compared with. */
       readonly counter?: BindingId;
     }

@@ -255,6 +255,13 @@ export interface Deletion {
   readonly within: FunctionIndex;
 }
 
+/** Where a function throws, and the decisions that are known to have been taken there. */
+export interface Throw {
+  readonly within: FunctionIndex;
+  readonly guards: Readonly<Record<TestId, string>>;
+  readonly at: At;
+}
+
 export interface TypeAlias {
   readonly name: string;
   readonly binding: BindingId;
@@ -278,6 +285,7 @@ export interface ModuleSummary {
   readonly stores: readonly Store[];
   readonly deletions?: readonly Deletion[];
   readonly tests: Readonly<Record<TestId, TestSummary>>;
+  readonly throws?: readonly Throw[];
   readonly types: readonly TypeAlias[];
   /** Comments that address leastscope. */
   readonly comments: readonly { readonly text: string; readonly at: At }[];

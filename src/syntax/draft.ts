@@ -17,6 +17,7 @@ import type {
   Parameter,
   Store,
   TestId,
+  Throw,
   Under,
   TestSummary,
   TypeAlias,
@@ -51,6 +52,7 @@ export interface Draft {
   readonly stores: Store[];
   readonly deletions: Deletion[];
   readonly tests: Record<TestId, TestSummary>;
+  readonly throws: Throw[];
   readonly types: TypeAlias[];
   /** Every version of a variable, in the order in which they were made. */
   readonly versions: Map<Variable, BindingId[]>;
@@ -70,6 +72,8 @@ export interface Flow {
   readonly guards: Map<TestId, string>;
   readonly frames: readonly Frame[];
   reachable: boolean;
+  /** In a loop: what was decided on each of the ways that have met here. */
+  ways?: readonly Readonly<Record<TestId, string>>[] | undefined;
 }
 
 /** A loop, switch or labelled statement that `break` leaves. */

@@ -13,7 +13,26 @@ export function cloneFlow(flow: Flow): Flow {
     guards: new Map(flow.guards),
     frames: flow.frames,
     reachable: flow.reachable,
+    ways: flow.ways,
   };
+}
+
+/** More ways than these are not told apart: nothing is known of any. */
+const mostWays = 16;
+
+/** What was decided on each of the ways that lead to a place. */
+export function waysOf({ ways, guards }: Flow): readonly Readonly<Record<TestId, string>>[] {
+  const since = Object.fromEntries(guards);
+  return ways?.map((way) => ({ ...way, ...since })) ?? [since];
+}
+
+function waysThrough(
+  l: Lowering,
+  arriving: readonly { readonly flow: Flow }[],
+): readonly Readonly<Record<TestId, string>>[] | undefined {
+  if (!l.fn.jumps.some(({ isLoop }) => isLoop)) return undefined;
+  const all = arriving.flatMap(({ flow }) => waysOf(flow));
+  return all.length > mostWays ? undefined : all;
 }
 
 /** A copy of the place for one branch; its flow changes don't reach the original. */
@@ -31,6 +50,7 @@ function adopt(target: Flow, source: Flow): void {
   target.guards.clear();
   for (const [test, branch] of source.guards) target.guards.set(test, branch);
   target.reachable = source.reachable;
+  target.ways = source.ways;
 }
 
 /** Joins the ends of branches into the flow of `l`. Branches that don't reach the join leave their guards behind. */
@@ -54,6 +74,7 @@ export function join(
   for (const variable of variables) joinVariable(l, test, variable, arriving);
   l.flow.guards.clear();
   for (const [key, branch] of before) l.flow.guards.set(key, branch);
+  l.flow.ways = waysThrough(l, arriving);
   l.flow.reachable = true;
 }
 

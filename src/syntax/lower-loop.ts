@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expr, Frame, TestId } from '../model/module-summary.js';
 import { withFrame, type Flow, type Jump, type Lowering } from './draft.js';
-import { cloneFlow, join, newVersion, reference } from './flow.js';
+import { cloneFlow, join, newVersion, reference, waysOf } from './flow.js';
 import { conditionBound, counterBound, isAlwaysTrue } from './loop-bound.js';
 import { noteRounds, roundsOver, steadyCounter, type Head, type RoundsPlan } from './loop-rounds.js';
 import { lowerExpression } from './lower-expression.js';
@@ -13,6 +13,8 @@ import { atOf, childrenOf, isFunction, startOf, unwrap, type Node } from './node
 interface LoopPlan extends RoundsPlan {
   readonly node: Node;
   readonly label: string | undefined;
+  /** What is asked before each round. */
+  readonly enter?: (inner: Lowering) => void;
   readonly body: (inner: Lowering) => void;
   /** What a round does in the end, also one that `continue` cuts short. */
   readonly update?: (inner: Lowering) => void;
@@ -33,8 +35,10 @@ export function lowerFor(l: Lowering, node: TSESTree.ForStatement, label: string
     label,
     bound: counterBound(l, node) ?? conditionBound(l, node.test),
     ...(counter ? { counter } : {}),
-    body: (inner) => {
+    enter: (inner) => {
       if (node.test) enterWhile(inner, node.test);
+    },
+    body: (inner) => {
       lowerStatement(inner, node.body);
     },
     ...(update ? { update: (inner: Lowering) => void lowerExpression(inner, update) } : {}),
@@ -79,8 +83,10 @@ export function lowerWhile(
     label,
     bound: conditionBound(l, node.test),
     ...(isDo ? { runsOnce: true as const } : {}),
-    body: (inner) => {
+    enter: (inner) => {
       if (!isDo) enterWhile(inner, node.test);
+    },
+    body: (inner) => {
       lowerStatement(inner, node.body);
       if (isDo) lowerTest(inner, node.test);
     },
@@ -116,9 +122,11 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const jump: Jump = { label: plan.label, isLoop: true, breaks: [], continues: [] };
   l.fn.jumps.push(jump);
   const inner = withFrame({ ...l, flow: cloneFlow(l.flow) }, frame);
+  plan.enter?.(inner);
+  const begun = new Set(inner.flow.guards.keys());
   plan.body(inner);
   l.fn.jumps.pop();
-  if (frame.leaves) noteGoingOn(frame, l.flow, inner.flow, jump.continues);
+  noteWays(frame, begun, inner.flow.reachable ? [inner.flow, ...jump.continues] : jump.continues);
   joinContinues(inner, test, jump.continues);
   plan.update?.(inner);
   for (const { variable, head, back } of heads) {
@@ -144,19 +152,16 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Decisions that each round has made in the same way before another one begins: the other way leaves the loop. */
-function noteGoingOn(
+/** What was decided in a round that another one follows, where each such round has decided something. */
+function noteWays(
   frame: Mutable<Extract<Frame, { kind: 'loop' }>>,
-  before: Flow,
-  after: Flow,
-  continues: readonly Flow[],
+  begun: ReadonlySet<TestId>,
+  ends: readonly Flow[],
 ): void {
-  if (!after.reachable) return;
-  const made = [...after.guards].filter(
-    ([test, branch]) =>
-      !before.guards.has(test) && continues.every(({ guards }) => guards.get(test) === branch),
-  );
-  if (made.length > 0) frame.goesOn = Object.fromEntries(made);
+  const ways = ends
+    .flatMap(waysOf)
+    .map((way) => Object.fromEntries(Object.entries(way).filter(([test]) => !begun.has(test))));
+  if (ways.length > 0 && ways.every((way) => Object.keys(way).length > 0)) frame.ways = ways;
 }
 
 /** A round ends at each `continue`, too. One that stands in a branch of its own is told by the test of that branch. */

@@ -12,7 +12,7 @@ import { atOf, type Node } from './node.js';
 import { buildScopes, lookUp, namesIn } from './scopes.js';
 
 /** Raise when lowering changes what it makes of the same text: cached summaries of other versions are not read. */
-export const loweringVersion = 37;
+export const loweringVersion = 38;
 
 export interface ModuleSource {
   readonly file: string;
@@ -42,6 +42,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     stores: [],
     deletions: [],
     tests: {},
+    throws: [],
     types: [],
     versions: new Map(),
     finals: new Set(),
@@ -83,6 +84,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     stores: draft.stores,
     ...(draft.deletions.length > 0 ? { deletions: draft.deletions } : {}),
     tests: draft.tests,
+    ...(draft.throws.length > 0 ? { throws: draft.throws } : {}),
     types: draft.types,
     comments: source.comments.filter((c) => c.text.includes('leastscope')),
     lineStarts: lineStartsOf(source.text),

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Expr } from '../model/module-summary.js';
 import { guardsOf, inScopeOf, opaque, undefinedExpr, withFrame, type Jump, type Lowering } from './draft.js';
-import { cloneFlow, fork, forkInto, join } from './flow.js';
+import { cloneFlow, fork, forkInto, join, waysOf } from './flow.js';
 import { lowerMergedExports } from './lower-assignment.js';
 import { lowerClass } from './lower-class.js';
 import { lowerEnum, lowerNamespace, lowerTypeDeclaration } from './lower-declaration.js';
@@ -38,8 +38,7 @@ export function lowerStatement(l: Lowering, node: Node, label?: string): void {
       lowerReturn(l, node);
       break;
     case 'ThrowStatement':
-      lowerExpression(l, node.argument);
-      l.flow.reachable = false;
+      lowerThrow(l, node);
       break;
     case 'BlockStatement':
       lowerStatements(inScopeOf(l, node), node.body);
@@ -132,6 +131,12 @@ function lowerReturn(l: Lowering, node: TSESTree.ReturnStatement): void {
     const value = lowerWaiting(l, node.argument, 'return');
     l.draft.functions[l.fn.index]?.returns.push({ value, guards: guardsOf(l.flow) });
   }
+  l.flow.reachable = false;
+}
+
+function lowerThrow(l: Lowering, node: TSESTree.ThrowStatement): void {
+  lowerExpression(l, node.argument);
+  if (l.flow.reachable) l.draft.throws.push({ within: l.fn.index, guards: guardsOf(l.flow), at: atOf(node) });
   l.flow.reachable = false;
 }
 
@@ -235,6 +240,7 @@ function lowerTry(l: Lowering, node: TSESTree.TryStatement): void {
       { branch: 'before', flow: cloneFlow(before) },
       { branch: 'after', flow: { ...cloneFlow(body.flow), reachable: true } },
     ]);
+    handler.flow.ways = waysOf(handler.flow).map((way) => ({ ...way, [test]: 'catch' }));
     const inner = withFrame(inScopeOf(handler, node.handler), {
       kind: 'try',
       part: 'catch',

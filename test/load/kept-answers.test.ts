@@ -482,3 +482,42 @@ void work();`;
   expect(low).toBeLessThanOrEqual(300);
   expect(high).toBeGreaterThanOrEqual(600);
 });
+
+describe('what may be none', () => {
+  const kept = (value: string, more = ''): unknown =>
+    itemsRow(
+      everySecond(`let held: any; let at = 0; ${more}
+async function load() {
+  if (held && Date.now() - at < 20_000) return held;
+  const body = await getItem('all');
+  held = ${value};
+  at = Date.now();
+  return held;
+}`),
+      '  rate(getItem): 0\n',
+    ).high;
+
+  // A server whose answer holds nothing of the kind was asked 60 times a minute.
+  it.each([
+    ['a search', `body.items.find((x: any) => x.id === 'none')`, ''],
+    ['the first of a list', 'body.items[0]', ''],
+    ['a count', 'body.items.length', ''],
+    ['one of two', 'body.next ? body : null', ''],
+    [
+      'what a function makes of it',
+      'pick(body.items)',
+      `const pick = (list: any[]) => { for (const x of list) if (x.id) return x; };`,
+    ],
+    ['what a map knows', 'seen.get(body.id)', 'const seen = new Map();'],
+  ])('keeps nobody from asking again: %s', (_, value, more) => {
+    expect(kept(value, more)).toBe(60);
+  });
+
+  it.each([
+    ['an answer', 'body', ''],
+    ['what it is said to hold', 'body.access_token', ''],
+    ['a list that is made of it', 'wrap(body)', 'const wrap = (x: any) => ({ x });'],
+  ])('is there: %s', (_, value, more) => {
+    expect(kept(value, more)).toBe(3);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Shape } from '../shape.js';
+import { askedUntil } from './asked-until.js';
 import { channels } from './channels.js';
 import { emptiedAnswers } from './emptied-answers.js';
 import { events } from './evolved-events.js';
@@ -55,4 +56,5 @@ export const shapes: readonly Shape[] = [
   ...grownLists,
   ...steadyLoops,
   ...handmade,
+  ...askedUntil,
 ];

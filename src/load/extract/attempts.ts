@@ -1,4 +1,4 @@
-import type { Call, Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { At, Call, Expr, ModuleSummary } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, sum } from '../quantity.js';
@@ -6,9 +6,12 @@ import type { Term } from '../term.js';
 import { partsOf, requestsOf } from '../term.js';
 import type { CallHere } from './calls.js';
 import { numberOf } from './numbers.js';
-import { isAskedAgain } from './polls.js';
+import { isAfterFailure } from './presence.js';
 import { functionName, placeIn, type Reader } from './reader.js';
 import { inOrder } from './run.js';
+import { settling } from './single-flight.js';
+import { blockBefore, mayThrowWhenWell } from './throwing.js';
+import type { Walker } from './walker.js';
 
 export const attemptWords = /attempt|retr(?:y|ies)|tries|remaining|\bleft\b/i;
 
@@ -42,28 +45,24 @@ export interface Attempts {
  * Of a function that calls itself: `retry(fn, retries - 1)` in a `catch`, after a look at the status, or with a
  * parameter that is named for it. Undefined for any other recursion.
  */
-export function attemptsOf(
-  reader: Reader,
-  own: Activation,
-  { call, activation }: CallHere,
-): Attempts | undefined {
-  const isCaught =
-    call.frames.some((frame) => frame.kind === 'try' && frame.part === 'catch') ||
-    isCatchCallback(activation) ||
-    isAfterRefusal(call, activation.module);
+export function attemptsOf(w: Walker, own: Activation, { call, activation }: CallHere): Attempts | undefined {
+  const caught = caughtBy(call, activation);
+  const isFailed =
+    isAfterFailure(w, call.guards, activation) ||
+    (caught !== undefined && !mayThrowWhenWell(w, activation, caught));
+  const isPolled = isFailed ? {} : ({ isPolled: true } as const);
   for (const [i, { value }] of call.args.entries()) {
     const name = own.summary.parameters[i]?.name ?? '';
     const change = countedBy(value, own, i, activation);
-    if (change === undefined || (!isCaught && !attemptWords.test(name))) continue;
+    if (change === undefined || (!isFailed && !caught && !attemptWords.test(name))) continue;
     const parameter = own.summary.parameters[i];
     const initial =
-      parameter && numberOf(reader, { kind: 'reference', binding: parameter.binding, at: parameter.at }, own);
-    const known = change === 'down' && initial ? sum(initial, constant(1)) : limitOf(reader, own, i);
-    const count = known ?? unknownAttempts(reader, own);
-    const isPolled = !isCaught && isAskedAgain(activation.module, call);
-    return { count, endless: false, ...(isPolled && { isPolled }) };
+      parameter && numberOf(w, { kind: 'reference', binding: parameter.binding, at: parameter.at }, own);
+    const known = change === 'down' && initial ? sum(initial, constant(1)) : limitOf(w, own, i);
+    return { count: known ?? unknownAttempts(w, own), endless: false, ...isPolled };
   }
-  return isCaught ? { count: unknownAttempts(reader, own), endless: call.args.every(isKept) } : undefined;
+  if (!isFailed && !caught) return undefined;
+  return { count: unknownAttempts(w, own), endless: call.args.every(isKept), ...isPolled };
 
   // What changes from call to call may end it.
   function isKept({ value }: Call['args'][number], i: number): boolean {
@@ -73,30 +72,16 @@ export function attemptsOf(
   }
 }
 
-const refusals = /(?<!!==? ?)\b(?:429|408|50[0-4])\b|>=? ?(?:399|400|499|500)\b/;
-
-/** `if (response.status === 429)`, `if (!response.ok)` around a call. */
-const isAfterRefusal = ({ guards }: Call, { tests }: ModuleSummary): boolean =>
-  Object.entries(guards).some(([id, branch]) => {
-    const test = tests[id];
-    if (test?.kind !== 'condition') return false;
-    const { condition, text } = test;
-    if (condition.kind === 'member')
-      return branch === 'else' && condition.key.kind === 'literal' && condition.key.value === 'ok';
-    // A test is kept as its positive: `!==` in its text then stands for the other branch.
-    const isPositive = condition.kind === 'operator' && /^={2,3}$/.test(condition.operator);
-    return branch === 'then' && refusals.test(isPositive ? text.replace(/!(==?)/, '=$1') : text);
-  });
-
-/** `.catch((error) => retry(…))`. */
-const isCatchCallback = ({ module, fn }: Activation): boolean =>
-  module.calls.some(
-    ({ callee, args }) =>
-      callee.kind === 'member' &&
-      callee.key.kind === 'literal' &&
-      callee.key.value === 'catch' &&
-      args.some(({ value }) => value.kind === 'function' && value.fn === fn),
-  );
+/** What threw where a call stands in a `catch`, or in what is passed to one. */
+function caughtBy({ frames }: Call, activation: Activation): At | undefined {
+  const handler = frames.findLast((frame) => frame.kind === 'try' && frame.part === 'catch');
+  if (handler) return blockBefore(activation, handler.at);
+  const given = settling(activation.module, activation.fn);
+  const { callee } = given ?? {};
+  return callee?.kind === 'member' && callee.key.kind === 'literal' && callee.key.value === 'catch'
+    ? given?.at
+    : undefined;
+}
 
 /** Whether an argument is the parameter of the same place, one less or one more. */
 function countedBy(

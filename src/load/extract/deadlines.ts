@@ -1,4 +1,4 @@
-import type { At, Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { At, Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import { between, constant, intervalOf, quotient, sum, symbol, type Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
@@ -30,19 +30,29 @@ function timesOf(
   frame: LoopFrame,
   activation: Activation,
 ): readonly [Quantity | undefined, Quantity | undefined] {
-  const { bound, at, goesOn = {} } = frame;
+  const { bound, at } = frame;
+  const going = goesOn(frame);
   const tests = Object.entries(activation.module.tests).flatMap(([id, test]) =>
     test.kind === 'condition' && isInside(test.condition, at) ? [{ id, ...test }] : [],
   );
   const text = bound?.kind === 'condition' ? bound.text : undefined;
   const stated = bound?.kind === 'condition' ? bound.test : undefined;
   const head = stated ?? tests.find((test) => test.text === text)?.condition;
-  const decided = tests.filter(({ id }) => goesOn[id] !== undefined);
+  const decided = tests.filter(({ id }) => going[id] !== undefined);
   const first = (all: readonly (Quantity | undefined)[]): Quantity | undefined => all.find((ms) => ms);
   return [
     head && first(conjuncts(head).map((part) => timeLeft(reader, part, true, activation))),
-    first(decided.map(({ id, condition }) => timeLeft(reader, condition, goesOn[id] === 'then', activation))),
+    first(decided.map(({ id, condition }) => timeLeft(reader, condition, going[id] === 'then', activation))),
   ];
+}
+
+/** What has been decided, where a loop can be left, in each round that another one follows. */
+export function goesOn({
+  ways: [first, ...others] = [],
+  leaves,
+}: LoopFrame): Readonly<Record<TestId, string>> {
+  const decided = leaves ? Object.entries(first ?? {}) : [];
+  return Object.fromEntries(decided.filter(([test, branch]) => others.every((way) => way[test] === branch)));
 }
 
 const isInside = (expr: Expr, [from, to]: At): boolean =>

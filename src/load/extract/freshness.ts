@@ -3,8 +3,9 @@ import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { LimiterShape, LimiterUse } from '../term.js';
 import { testOffset, waitsBetween } from './module-variables.js';
-import { valuesOf, type Reader } from './reader.js';
+import { isThere } from './presence.js';
 import { closureSlotOf, laterIn, ownerOf, slotOf, type Put, type Slot } from './slots.js';
+import type { Walker } from './walker.js';
 import { timeSet } from './when-set.js';
 import { wordsOf } from './words.js';
 
@@ -24,7 +25,7 @@ export interface Compared {
  * time when it has the answer. Undefined for other tests, and where anything else changes the variable.
  */
 export function askedAgain(
-  reader: Reader,
+  w: Walker,
   test: TestId,
   branch: string,
   activation: Activation,
@@ -36,14 +37,14 @@ export function askedAgain(
   const stale = found?.compared.holds === 'fresh' ? 'else' : 'then';
   if (found === undefined || branch !== stale) return undefined;
   const { compared, beside } = found;
-  const later = laterIn(reader, activation, compared.slot, compared.key) ?? [];
+  const later = laterIn(w, activation, compared.slot, compared.key) ?? [];
   const [time, ...others] = later;
   const set =
-    time && others.length === 0 ? timeSet(reader, compared, time, { test, branch }, activation) : undefined;
+    time && others.length === 0 ? timeSet(w, compared, time, { test, branch }, activation) : undefined;
   if (time === undefined || set === undefined) return undefined;
   const { ttlMs, from } = set;
   const setAt = placeOfValue(time.value);
-  if (!beside.every((slot) => isSetBeside(reader, activation, slot, { test, time, setAt }))) return undefined;
+  if (!beside.every((slot) => isSetBeside(w, activation, slot, { test, time, setAt }))) return undefined;
   const shape: LimiterShape = {
     kind: 'cache',
     ttlMs,
@@ -78,7 +79,7 @@ function comparedIn(
   if (compared === undefined || more.length > 0) return undefined;
   const holds = parts.length === 1 ? compared.holds : condition.kind === 'and' ? 'fresh' : 'stale';
   const others = parts.filter((_, i) => all[i] === undefined);
-  const slots = others.map((part) => isThere(part, activation, holds === 'fresh'));
+  const slots = others.map((part) => slotAsked(part, activation, holds === 'fresh'));
   if (compared.holds !== holds || slots.some((slot) => slot === undefined)) return undefined;
   const beside = slots.filter((slot) => slot !== undefined).filter(({ name }) => name !== compared.slot.name);
   return beside.length < slots.length && compared.key === undefined ? undefined : { compared, beside };
@@ -95,7 +96,7 @@ const keptIn = (activation: Activation, expr: Expr | undefined): Slot | undefine
   slotOf(activation, expr) ?? closureSlotOf(activation, expr);
 
 /** `cache`, or `!cache`: what is kept is there, once it is set. */
-function isThere(expr: Expr, activation: Activation, isWanted: boolean): Slot | undefined {
+function slotAsked(expr: Expr, activation: Activation, isWanted: boolean): Slot | undefined {
   if (isWanted) return keptIn(activation, expr);
   const [of] = expr.kind === 'operator' && expr.operator === '!' ? expr.operands : [];
   return keptIn(activation, of);
@@ -111,20 +112,19 @@ const kept: ReadonlySet<Expr['kind']> = new Set(['await', 'call', 'member', 'ref
 
 /** Whether something is set, to what is no emptiness, wherever a time is: all that is decided before decides of both. */
 function isSetBeside(
-  reader: Reader,
+  w: Walker,
   activation: Activation,
   slot: Slot,
   { test, time, setAt }: { readonly test: TestId; readonly time: Put; readonly setAt: number | undefined },
 ): boolean {
   const { module } = activation;
   const fn = time.within;
-  const later = laterIn(reader, activation, slot) ?? [];
+  const later = laterIn(w, activation, slot) ?? [];
   const [from, decided] = [placeOfValue(later[0]?.value), testOffset(test)];
   if (later.length !== 1 || later[0]?.within !== fn) return false;
   if (from === undefined || setAt === undefined || decided === undefined) return false;
   const put = later[0].value;
-  if (fn === activation.fn && valuesOf(reader, put, activation).some(({ kind }) => kind === 'undefined'))
-    return false;
+  if (!isThere(w, { expr: put, activation }, true)) return false;
   const now = module.calls.find(({ at, within }, call) => {
     return within === fn && at[0] >= setAt && isNow({ kind: 'call', call, at }, module, fn);
   });

@@ -1,15 +1,17 @@
-import type { Expr, Frame, ModuleSummary } from '../../model/module-summary.js';
+import type { Expr, Frame } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import type { SharedWork } from '../term.js';
 import { between, constant, constantValue, quotient, sum } from '../quantity.js';
 import { attemptWords } from './attempts.js';
 import { keysOf, lengthOf } from './lengths.js';
+import { isOfRefilled, limitIn } from './loop-limit.js';
 import { numberOf, unknownNumber } from './numbers.js';
-import { isPolled } from './polls.js';
 import { functionName, placeIn, withoutClass, type Reader } from './reader.js';
 import { drainOf, isRefilled, isSame } from './shared-drains.js';
-import { isSteady, isSteps } from './steady-loops.js';
+import { isSteady } from './steady-loops.js';
+import { isTriedAgain } from './tried-again.js';
+import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
 
 export type LoopFrame = Extract<Frame, { kind: 'loop' }>;
@@ -27,56 +29,63 @@ export type LoopCount =
   /** It runs again only after a failure, so often in all. */
   | { readonly kind: 'attempts'; readonly attempts: Quantity };
 
-export function countOfLoop(reader: Reader, frame: LoopFrame, activation: Activation): LoopCount {
-  const { bound } = frame;
-  const { module } = activation;
-  const leaves = frame.leaves === true;
-  if (bound?.kind === 'each') {
-    const keys = frame.loop === 'for-in' ? keysOf(reader, bound.of, activation) : undefined;
-    if (isRefilled(activation, frame, isSame(bound.of)))
-      return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
-    const shared = drainOf(reader, frame, activation)?.shared;
-    return { ...early(keys ?? lengthOf(reader, bound.of, activation), leaves), shared };
-  }
-  if (bound?.kind === 'counter') {
-    if (isOfRefilled(frame, activation, bound.to) || !isSteady(module, frame, bound))
-      return { kind: 'times', count: unknownRounds(reader, frame, activation, 'rounds') };
-    const count = counted(reader, bound, activation);
-    const words = [bound.from, bound.to].map((expr) => wordsOf(expr, module)).join(' ');
-    if (leaves && attemptWords.test(words + textAround(frame, activation)))
-      return attemptsOrRounds(module, frame, count);
-    return early(count, leaves);
-  }
-  const text = bound?.text ?? '';
-  const isEndless = text === '' || /^(?:true|1|!0)$/.test(text.trim()) || isFlag(frame, activation);
-  if (isEndless && !leaves) return { kind: 'endless' };
-  const drain = drainOf(reader, frame, activation);
-  if (drain?.count) return { ...early(drain.count, leaves), shared: drain.shared };
-  const limit = limitIn(reader, frame, activation);
-  const leaving = isEndless && leaves ? attemptsLeft(reader, frame, activation) : undefined;
-  if (leaving) return attemptsOrRounds(module, frame, leaving);
-  if (
-    (attemptWords.test(text) && (leaves || text.includes('&&'))) ||
-    (limit !== undefined && leaves && attemptWords.test(textAround(frame, activation)))
-  ) {
-    const attempts = limit ?? unknownRounds(reader, frame, activation, 'attempts');
-    return attemptsOrRounds(module, frame, attempts);
-  }
-  if (limit) return early(limit, true);
-  const drained = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text.trim());
-  const isDrained = (expr: Expr): boolean => wordsOf(expr, module) === drained?.[1];
-  if (drained?.[1] !== undefined && !isRefilled(activation, frame, isDrained)) {
-    const all = symbolNamed(reader, frame, activation, `${drained[1]}.length`, 0);
-    const size = takenAtOnce(reader, frame, activation, drained[1]);
-    const count = size === undefined ? all : quotient(all, size);
-    return { kind: 'times', count, shared: drain?.shared };
-  }
-  return { kind: 'times', count: unknownRounds(reader, frame, activation, 'pages') };
+export function countOfLoop(w: Walker, frame: LoopFrame, activation: Activation): LoopCount {
+  if (isEndless(frame, activation) && frame.leaves !== true) return { kind: 'endless' };
+  const isAgain = isTriedAgain(w, frame, activation);
+  const { count, isLeft, shared } = roundsOf(w, frame, activation, isAgain);
+  if (isAgain && !shared) return { kind: 'attempts', attempts: count };
+  return { kind: 'times', count: isLeft ? early(count) : count, shared };
 }
 
-/** `list.length`, of a list to which the loop adds. */
-const isOfRefilled = (frame: LoopFrame, activation: Activation, end: Expr | undefined): boolean =>
-  end?.kind === 'member' && isRefilled(activation, frame, isSame(end.object));
+interface Rounds {
+  readonly count: Quantity;
+  /** It may run only once. */
+  readonly isLeft?: boolean;
+  readonly shared?: SharedWork | undefined;
+}
+
+function roundsOf(reader: Reader, frame: LoopFrame, activation: Activation, isAgain: boolean): Rounds {
+  const { bound } = frame;
+  const isLeft = frame.leaves === true;
+  const unknown = (what: string): Quantity => unknownRounds(reader, frame, activation, what);
+  if (bound?.kind === 'each') {
+    if (isRefilled(activation, frame, isSame(bound.of))) return { count: unknown('rounds') };
+    const keys = frame.loop === 'for-in' ? keysOf(reader, bound.of, activation) : undefined;
+    const shared = drainOf(reader, frame, activation)?.shared;
+    return { count: keys ?? lengthOf(reader, bound.of, activation), isLeft, shared };
+  }
+  if (bound?.kind === 'counter')
+    return isOfRefilled(frame, activation, bound.to) || !isSteady(activation.module, frame, bound)
+      ? { count: unknown('rounds') }
+      : { count: counted(reader, bound, activation), isLeft };
+  const drain = drainOf(reader, frame, activation);
+  if (drain?.count) return { count: drain.count, isLeft, shared: drain.shared };
+  const limit = limitIn(reader, frame, activation);
+  if (limit) return { count: limit, isLeft: true };
+  const drained = drainedBy(reader, frame, activation);
+  if (drained) return { count: drained, shared: drain?.shared };
+  return { count: unknown(isAgain || attemptWords.test(bound?.text ?? '') ? 'attempts' : 'pages') };
+}
+
+/** `while (queue.length)`, of which each round takes one, or `queue.splice(0, 50)`. */
+function drainedBy(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
+  const { bound } = frame;
+  const text = bound?.kind === 'condition' ? bound.text.trim() : '';
+  const name = /^\(?([\w.$]+)\.(?:length|size)\b(?:\s*(?:>|!==?)\s*0)?\)?$/.exec(text)?.[1];
+  const isIt = (expr: Expr): boolean => wordsOf(expr, activation.module) === name;
+  if (name === undefined || isRefilled(activation, frame, isIt)) return undefined;
+  const all = symbolNamed(reader, frame, activation, `${name}.length`, 0);
+  const size = takenAtOnce(reader, frame, activation, name);
+  return size === undefined ? all : quotient(all, size);
+}
+
+/** Whether a loop's own head never ends it. */
+function isEndless(frame: LoopFrame, activation: Activation): boolean {
+  const { bound } = frame;
+  if (bound !== undefined && bound.kind !== 'condition') return false;
+  const text = bound?.text.trim() ?? '';
+  return /^(?:|true|1|!0)$/.test(text) || isFlag(frame, activation);
+}
 
 const running =
   /(?:^|\.)(?:#?_?(?:is|should|keep)?_?)?(?:running|stop|stopped|stopping|active|alive|aborted|shutdown|shuttingdown|closed|closing|exiting|quit|enabled|started|terminated|cancelled|canceled|destroyed|disposed|killed)$/i;
@@ -112,15 +121,8 @@ function takenAtOnce(
   return size && numberOf(reader, size, activation);
 }
 
-/** Rounds that only a failure goes on to, unless what an answer says decides. */
-const attemptsOrRounds = (module: ModuleSummary, frame: LoopFrame, attempts: Quantity): LoopCount =>
-  isPolled(module, frame) ? early(attempts, true) : { kind: 'attempts', attempts };
-
 /** A loop that can be left may run only once. */
-const early = (count: Quantity, leaves: boolean): Extract<LoopCount, { kind: 'times' }> => ({
-  kind: 'times',
-  count: leaves ? between({ kind: 'minimum', of: [constant(1), count] }, count) : count,
-});
+const early = (count: Quantity): Quantity => between({ kind: 'minimum', of: [constant(1), count] }, count);
 
 function counted(
   reader: Reader,
@@ -142,78 +144,6 @@ function counted(
   const range = offset === 0 ? end : sum(end, constant(offset));
   const by = step === undefined ? constant(1) : size === undefined ? step : constant(Math.abs(size));
   return constantValue(by) === 1 ? range : quotient(range, by);
-}
-
-/** The number that a loop's own condition compares with: `while (page <= 10)`, `while (left-- > 0)`, `while (left--)`. */
-function limitIn(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
-  const { module } = activation;
-  // Where it is asked at the end, one more may have been counted before it is.
-  if (frame.bound?.kind !== 'condition' || frame.loop === 'do-while') return undefined;
-  const { text } = frame.bound;
-  const conditions = Object.values(module.tests).flatMap((test) =>
-    test.kind === 'condition' && test.text === text ? [test.condition] : [],
-  );
-  const within = conditions.filter(
-    (condition) =>
-      'at' in condition &&
-      condition.at !== undefined &&
-      condition.at[0] >= frame.at[0] &&
-      condition.at[1] <= frame.at[1],
-  );
-  for (const condition of within) {
-    if (condition.kind === 'reference') {
-      const left = startOf(reader, condition, activation, 'down');
-      if (left !== undefined) return constant(left);
-    }
-    if (condition.kind !== 'operator' || !/^[<>]=?$/.test(condition.operator)) continue;
-    const [left, right] = condition.operands;
-    if (isOfRefilled(frame, activation, right)) continue;
-    const isDown = condition.operator.startsWith('>');
-    const from = left && startOf(reader, left, activation, isDown ? 'down' : 'up');
-    const to = right && numberOf(reader, right, activation);
-    if (from === undefined || to === undefined) continue;
-    const inclusive = condition.operator.endsWith('=') ? 1 : 0;
-    if (!isDown) return inclusive === from ? to : sum(to, constant(inclusive - from));
-    const end = constantValue(to);
-    if (end !== undefined) return constant(from - end + inclusive);
-  }
-  return undefined;
-}
-
-/** `for (let attempt = 1; ; attempt++)` that gives up with `if (attempt >= attempts) throw`: the runs up to the limit. */
-function attemptsLeft(reader: Reader, frame: LoopFrame, activation: Activation): Quantity | undefined {
-  for (const test of Object.values(activation.module.tests)) {
-    if (test.kind !== 'condition' || test.condition.kind !== 'operator') continue;
-    const { at, operator, operands } = test.condition;
-    const [left, right] = operands;
-    if (at[0] < frame.at[0] || at[1] > frame.at[1] || !/^[<>]=?$/.test(operator)) continue;
-    if (left?.kind !== 'reference' || right === undefined) continue;
-    if (!attemptWords.test(wordsOf(left, activation.module))) continue;
-    const from = startOf(reader, left, activation);
-    const to = from === undefined ? undefined : numberOf(reader, right, activation);
-    if (from === undefined || to === undefined) continue;
-    return sum(to, constant((operator === '>' || operator === '<=' ? 2 : 1) - from));
-  }
-  return undefined;
-}
-
-/** What a variable of a loop starts with, where each round only adds a whole number to it, or takes one off. */
-function startOf(
-  reader: Reader,
-  expr: Expr,
-  activation: Activation,
-  way: 'up' | 'down' = 'up',
-): number | undefined {
-  if (expr.kind !== 'reference') return undefined;
-  const { module } = activation;
-  const head = module.bindings[expr.binding]?.value;
-  if (head?.kind !== 'choice') return undefined;
-  const first = head.options.find(({ branch }) => branch === 'first')?.value;
-  const again = head.options.find(({ branch }) => branch === 'again')?.value;
-  if (first === undefined || again === undefined || !isSteps(module, again, expr.binding, way))
-    return undefined;
-  const from = numberOf(reader, first, activation);
-  return from && constantValue(from);
 }
 
 function unknownRounds(reader: Reader, frame: LoopFrame, activation: Activation, what: string): Quantity {

@@ -8,7 +8,7 @@ import type { Term } from '../term.js';
 import { parallelLoop, requestsOf, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { isGrown } from './growth.js';
-import { roundsUntil } from './deadlines.js';
+import { goesOn, roundsUntil } from './deadlines.js';
 import { intervalLoop, intervalOf } from './intervals.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
@@ -78,7 +78,9 @@ export function loopRun(
     const burst = (term: Term): Term => inBurst(howOften.count, term, { module, at: frame.at[0] });
     return { ...run, started: run.started.map((s) => ({ ...s, term: burst(s.term) })) };
   }
-  const going = frame.goesOn && !shared && blockRun(w, body, activation, { ...own, ...frame.goesOn });
+  const decided = goesOn(frame);
+  const going =
+    Object.keys(decided).length > 0 && !shared && blockRun(w, body, activation, { ...own, ...decided });
   const oneOf = (n: Quantity, of: Run): Term => withAnyIndex(module, frame.at[0], n, closed(of));
   const until = roundsUntil(w, frame, activation, oneOf(howOften.count, going || run));
   const count = until ? atMost(howOften.count, until) : howOften.count;

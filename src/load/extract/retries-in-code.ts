@@ -1,16 +1,20 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
+import { enterFunction } from '../../values/call.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Activation, ExternalValue, Value } from '../../values/value.js';
 import type { RetryModel, RetryPolicy } from '../retries/model.js';
 import { retries } from '../retries/index.js';
 import type { Term } from '../term.js';
-import { constantValue } from '../quantity.js';
+import { alternative, delay, nothing } from '../term.js';
+import { between, constant, constantValue } from '../quantity.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
+import { inTurn } from './loops.js';
 import { codeOptions } from './options-in-code.js';
 import { forced, type Reader } from './reader.js';
-import { isNothing, together } from './run.js';
+import { inOrder, isNothing, together } from './run.js';
 import { siteKey } from './sinks.js';
+import { mayThrowWhenWell } from './throwing.js';
 import type { RetryBook, Walker } from './walker.js';
 
 const exportOf = (callee: ExternalValue, model: RetryModel): boolean => {
@@ -31,12 +35,28 @@ export const isRetry = (callee: ExternalValue): boolean =>
 export function throughRetry(w: Walker, here: CallHere, callee: ExternalValue): Term | undefined {
   for (const model of retries) {
     if (model.covers.kind !== 'callback' || !exportOf(callee, model)) continue;
-    const terms = functionsAt({ m: w.m, args: here.args, site: here }, model.covers.argument).map((fn) =>
-      functionTerm(w, here, fn, undefined, 'retried'),
+    const functions = functionsAt({ m: w.m, args: here.args, site: here }, model.covers.argument);
+    const body = together(...functions.map((fn) => functionTerm(w, here, fn, undefined, 'retried')));
+    const policy = model.policy(codeOptions(w, here.args, here.activation));
+    const isPolled = functions.some((fn) =>
+      mayThrowWhenWell(w, enterFunction(w.m, fn, undefined, undefined, here, 'retried')),
     );
-    return again(together(...terms), model.library, model.policy(codeOptions(w, here.args, here.activation)));
+    return isPolled ? polled(body, policy) : again(body, model.library, policy);
   }
   return undefined;
+}
+
+/** What throws until an answer says what is waited for is asked again while all is well, after one pause after the other. */
+function polled(body: Term, { attempts, waitsMs }: RetryPolicy): Term {
+  if (isNothing(body)) return body;
+  const isPaced = constantValue(attempts) === waitsMs.length + 1;
+  if (isPaced && waitsMs.some((ms) => constantValue(ms) !== constantValue(waitsMs[0] ?? ms)))
+    return waitsMs.reduceRight<Term>(
+      (rest, ms) => inOrder(body, alternative(inOrder(delay(ms), rest), nothing)),
+      body,
+    );
+  const pause = between({ kind: 'minimum', of: waitsMs }, { kind: 'maximum', of: waitsMs });
+  return inTurn(between(constant(1), attempts), inOrder(body, delay(pause)));
 }
 
 function again(body: Term, library: string, { attempts, waitsMs, retryAfter }: RetryPolicy): Term {

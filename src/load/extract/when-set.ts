@@ -1,12 +1,13 @@
-import type { Expr, Frame, ModuleSummary, TestId, Under } from '../../model/module-summary.js';
+import type { Expr, Frame, TestId, Under } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
 import { constant, constantValue, sum, type Quantity } from '../quantity.js';
+import { isWell } from './failures.js';
 import { isNow, type Compared } from './freshness.js';
 import { testOffset, waitsBetween } from './module-variables.js';
 import { numberOf } from './numbers.js';
-import type { Reader } from './reader.js';
 import { settling } from './single-flight.js';
 import type { Put } from './slots.js';
+import type { Walker } from './walker.js';
 
 interface Decided {
   readonly test: TestId;
@@ -15,7 +16,7 @@ interface Decided {
 
 /** How long what is assigned is fresh, where it is surely assigned with the question, or when its answer is there. */
 export function timeSet(
-  reader: Reader,
+  w: Walker,
   { key, ttl, margin }: Compared,
   put: Put,
   decided: Decided,
@@ -30,7 +31,7 @@ export function timeSet(
       : [undefined, undefined];
   if (now === undefined || lasts === undefined || !isNow(now, module, put.within)) return undefined;
   const around = now.kind === 'call' ? module.calls[now.call] : put.under;
-  if (!isSurelySet(module, fn, put, around, decided)) return undefined;
+  if (!isSurelySet(w, activation, put, around, decided)) return undefined;
   const setAt = put.at ?? ('at' in now ? now.at?.[0] : undefined);
   const asked = testOffset(decided.test);
   const isAtOnce =
@@ -40,8 +41,8 @@ export function timeSet(
     !waitsBetween(module, fn, asked, setAt);
   // A time that was read before the answer came is not that of the answer.
   if (!isAtOnce && now.kind !== 'call') return undefined;
-  const ttlMs = numberOf(reader, lasts, activation);
-  const early = margin && numberOf(reader, margin, activation);
+  const ttlMs = numberOf(w, lasts, activation);
+  const early = margin && numberOf(w, margin, activation);
   const earlyMs = margin === undefined ? 0 : early && constantValue(early);
   if (ttlMs === undefined || earlyMs === undefined) return undefined;
   return {
@@ -52,15 +53,16 @@ export function timeSet(
 
 /** By the function that asks, or by what it passes to `then` of all that it asks for. */
 function isSurelySet(
-  module: ModuleSummary,
-  fn: number,
+  w: Walker,
+  activation: Activation,
   { within }: Put,
   around: Partial<Under> | undefined,
   { test, branch }: Decided,
 ): boolean {
+  const { module, fn } = activation;
   const { guards = {}, frames = [] } = around ?? {};
   if (!isStraight(frames)) return false;
-  const open = Object.entries(guards).filter(([other, way]) => !isAnswered(module, other, way));
+  const open = Object.entries(guards).filter(([other, way]) => !isWell(w, other, way, activation));
   if (within === fn) return guards[test] === branch && open.every(([other]) => other === test);
   const settled = settling(module, within);
   if (settled?.within !== fn || settled.guards[test] !== branch || open.length > 0) return false;
@@ -83,15 +85,4 @@ function propertyOf(expr: Expr, key: string): Expr | undefined {
   );
   const [only] = entries;
   return entries.length === 1 && only?.kind === 'property' ? only.value : undefined;
-}
-
-/** `if (!response.ok) throw …`: a server that is well has answered. */
-function isAnswered(module: ModuleSummary, test: TestId, way: string): boolean {
-  const summary = module.tests[test];
-  if (summary?.kind !== 'condition') return false;
-  const { condition } = summary;
-  const isNegated = condition.kind === 'operator' && condition.operator === '!';
-  const of = isNegated ? condition.operands[0] : condition;
-  const isOk = of?.kind === 'member' && of.key.kind === 'literal' && of.key.value === 'ok';
-  return isOk && way === (isNegated ? 'else' : 'then');
 }
