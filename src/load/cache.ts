@@ -1,17 +1,18 @@
 import { firstOf } from './curve.js';
 import type { Density } from './density.js';
 import type { Profile } from './profile.js';
-import type { Environment } from './quantity.js';
+import type { Environment, Interval } from './quantity.js';
 import { countOf, multiply } from './quantity.js';
 import type { LimiterShape } from './term.js';
 
 /**
  * Most requests that one cache lets through in a window: each answer is kept for a while, and until there is one, others
- * may ask as well. `asked` is what one that asks does, `selected` the part of it that is counted.
+ * may ask as well. The interval is how long one that asks waits, `selected` the part of what it does that is counted: what
+ * nobody waits for may go on when others ask again.
  */
 export function throughCache(
   { ttlMs, keys, asksMeanwhile }: Extract<LimiterShape, { kind: 'cache' }>,
-  asked: Profile,
+  { low, high }: Interval,
   selected: Profile,
   offered: Density,
   w: number,
@@ -19,7 +20,6 @@ export function throughCache(
 ): number {
   const spread = Math.max(0, selected.span - firstOf(selected.early));
   const kept = countOf(ttlMs, environment).low;
-  const { low, high } = asked.duration;
   const each = selected.count.high;
   const together = asksMeanwhile ? offered(high + spread + 1) : each;
   // Where nobody asks meanwhile, it is as if nobody could.

@@ -8,7 +8,7 @@ import type { Profile } from './profile.js';
 import { eitherOf } from './profile.js';
 import { loopOf } from './repeat.js';
 import type { Reading } from './profile-of.js';
-import { lanesOfShape, profileOf } from './profile-of.js';
+import { lanesOfShape, profileOf, waitedFor } from './profile-of.js';
 import type { Environment } from './quantity.js';
 import { countOf, multiply, symbol } from './quantity.js';
 import { isGreedy, mostReleased, serviceRate } from './release.js';
@@ -43,7 +43,12 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     const asks = (w: number): number =>
       windowLoad(through, { ...question, reading: ofOne, w, enough: undefined });
     const replicas = limiter.instance === 'global' ? 1 : countOf(symbol('replicas'), environment).high;
-    const passed = throughCache(shape, body, counted, asks, question.w, environment);
+    const waits = bodies.map((term) => waitedFor(term, question.reading));
+    const asking = {
+      low: Math.min(...waits.map(({ low }) => low)),
+      high: Math.max(...waits.map(({ high }) => high)),
+    };
+    const passed = throughCache(shape, asking, counted, asks, question.w, environment);
     return Math.min(offered(question.w), multiply(replicas, passed));
   }
   const lane = loopOf(body, { low: Infinity, high: Infinity });

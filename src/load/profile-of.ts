@@ -42,6 +42,10 @@ export const profileOf = (term: Term, reading: Reading): Profile => wholeOf(cour
 const one: Interval = { low: 1, high: 1 };
 const nothing = onlyAwaited(emptyProfile);
 
+/** How long who runs a term waits for it: what it starts aside may go on. */
+export const waitedFor = (term: Term, reading: Reading): Interval =>
+  courseOf(term, reading, []).awaited.duration;
+
 function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[]): Course {
   if (reading.waits && isWaitingInAll(term)) {
     const wait = onlyAwaited(pause({ low: 0, high: waitIn(term, reading) }));

@@ -53,6 +53,13 @@ export interface Wait {
   readonly guards: Readonly<Record<TestId, string>>;
 }
 
+/** Where a function throws, and the decisions that are known to have been taken there. */
+export interface Throw {
+  readonly within: FunctionIndex;
+  readonly guards: Readonly<Record<TestId, string>>;
+  readonly at: At;
+}
+
 /** What a loop gives its rounds: elements of a collection, keys of an object, or the numbers of a counter. */
 export type RoundsOver =
   | { readonly kind: 'each'; readonly of: Expr; readonly keys?: true }

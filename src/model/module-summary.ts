@@ -4,7 +4,7 @@
  */
 
 import type { ClassSummary } from './class-summary.js';
-import type { Frame, Rounds, TestSummary, Under, Wait } from './frame.js';
+import type { Frame, Rounds, TestSummary, Throw, Under, Wait } from './frame.js';
 
 export type * from './class-summary.js';
 export type * from './frame.js';
@@ -253,13 +253,6 @@ export interface Deletion {
   readonly target: Expr;
   readonly path: readonly Expr[];
   readonly within: FunctionIndex;
-}
-
-/** Where a function throws, and the decisions that are known to have been taken there. */
-export interface Throw {
-  readonly within: FunctionIndex;
-  readonly guards: Readonly<Record<TestId, string>>;
-  readonly at: At;
 }
 
 export interface TypeAlias {

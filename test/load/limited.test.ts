@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { constant, symbol } from '../../src/load/quantity.js';
 import type { LimiterShape, LimiterUse, Term } from '../../src/load/term.js';
-import { call, parallelLoop, sequentialLoop } from '../../src/load/term.js';
+import { background, call, delay, parallelLoop, sequence, sequentialLoop } from '../../src/load/term.js';
 import { count, estimated, everyMs, exactly, flow, limit, row } from './support/program.js';
 
 const latency = { latency: { min: 80, expected: 100, max: 120 } };
@@ -24,6 +24,23 @@ const window = (cap: number, intervalMs: number, overshoot: number): LimiterShap
   overshoot,
 });
 const spacing = (ms: number): LimiterShape => ({ kind: 'spacing', gapMs: constant(ms) });
+
+describe('what is kept while somebody waits for it', () => {
+  const kept = (ms: number): LimiterUse => use({ kind: 'cache', ttlMs: constant(ms), keys: constant(1) });
+  const inAnHour = (every: number, body: Term) =>
+    row({ flows: [flow(everyMs(every), body)], assume: latency, limits: [limit(1_000_000, 3600)] }).high;
+
+  it('is asked for again once they wait no longer, whatever still goes on', () => {
+    // Counted: 180,000 and 72,000 in an hour, with answers that take 80 to 120 ms.
+    const early = sequence(background(call(0)), delay(constant(5)));
+    expect(inAnHour(20, through(kept(0), early))).toBeGreaterThanOrEqual(180_000);
+    expect(inAnHour(10, through(kept(50), background(call(0))))).toBeGreaterThanOrEqual(72_000);
+  });
+
+  it('is asked for once at a time by those who wait', () => {
+    expect(inAnHour(20, through(kept(0)))).toBe(45_000);
+  });
+});
 
 describe('concurrency', () => {
   it('gives a burst as many lanes', () => {

@@ -133,4 +133,35 @@ cron.schedule('*/10 * * * *', async () => {
   for (const user of users) await fetch(base + '/items/' + user.id, { headers: await authorization() });
 });`,
   },
+  {
+    name: 'flight-that-ends-early',
+    of: 28,
+    points: none,
+    symbols: {},
+    minutes: 65,
+    source: `${head}
+let pending: Promise<void> | undefined;
+async function work() {
+  const pause = sleep(5);
+  void get('/items/1');
+  await pause;
+}
+const load = () => (pending ??= work().finally(() => { pending = undefined; }));
+setInterval(() => { void load(); }, 20);`,
+  },
+  {
+    name: 'asked-aside-and-often',
+    of: 28,
+    points: none,
+    symbols: {},
+    minutes: 65,
+    source: `${head}
+let last = 0;
+setInterval(() => {
+  const now = Date.now();
+  if (now - last < 50) return;
+  last = now;
+  void get('/items/1');
+}, 10);`,
+  },
 ];
