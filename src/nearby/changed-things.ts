@@ -3,18 +3,23 @@ import { isNuxtConfig, namesGivenBy } from '../values/auto-imports.js';
 import { nameOfCallee } from '../values/holes.js';
 import { isFrameworkConfig } from '../values/framework-environment.js';
 import { isPage, namesGivenToPages } from '../values/page-globals.js';
-import { partsSaidBy } from '../values/loaded-with.js';
+import { apartIndex, isAnsweredSo, partsSaidBy } from '../values/loaded-with.js';
 import { thingOf } from '../values/reads.js';
 
-/** What is another thing in two states of a program, besides the changed files themselves, as far as these say it. */
+/**
+ * What is another thing in two states of a program, besides the changed files themselves, as far as these say it.
+ * `asked` gives the keys of an index that answers were read from.
+ */
 export function changedThings(
   now: Program,
   before: Program,
   changed: ReadonlySet<string>,
+  asked: (index: string) => readonly string[],
 ): ReadonlySet<string> {
   const things = new Set<string>();
+  if ([...changed].some((file) => partsSaidBy(now, file) !== partsSaidBy(before, file)))
+    for (const key of asked(apartIndex)) if (!isAnsweredSo(now, key)) things.add(thingOf(apartIndex, key));
   for (const file of changed) {
-    if (partsSaidBy(now, file) !== partsSaidBy(before, file)) things.add(thingOf('loads', ''));
     if (changesSaidBy(now, file) !== changesSaidBy(before, file)) things.add(thingOf('time', ''));
     for (const program of [now, before])
       for (const name of [...namesGivenBy(program, file), ...namesGivenToPages(program, file)])

@@ -23,6 +23,8 @@ export interface Rests {
   readonly entries: Under;
   /** The files with entries under a key. */
   readonly keys: Under;
+  /** The keys of an index that are known. */
+  readonly asked: (index: string) => readonly string[];
   /** The keys of an index under which some of the files have entries. */
   readonly keysIn: (index: string, isAsked: (file: string) => boolean) => readonly string[];
 }
@@ -50,6 +52,10 @@ export function restsOn(tables: ReadTables): Rests {
   const files = setsIn(tables.sinkFiles);
   const things = setsIn(tables.sinkThings);
   const keys = under(tables.keysOf);
+  const keysOf = (index: string): readonly string[] => {
+    const start = thingOf(index, '');
+    return names.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
+  };
   const found: Rests = {
     reads: {
       byFile: setsIn(tables.byFile),
@@ -68,12 +74,8 @@ export function restsOn(tables: ReadTables): Rests {
     sinks: under(tables.sinkThings),
     entries: under(tables.forIndexes),
     keys,
-    keysIn: (index, isAsked) => {
-      const start = thingOf(index, '');
-      return names
-        .filter((name) => name.startsWith(start) && keys.get(name)?.some(isAsked))
-        .map((name) => name.slice(start.length));
-    },
+    asked: keysOf,
+    keysIn: (index, isAsked) => keysOf(index).filter((key) => keys.get(thingOf(index, key))?.some(isAsked)),
   };
   known.set(tables, found);
   return found;

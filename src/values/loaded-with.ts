@@ -28,8 +28,21 @@ const known = new WeakMap<Program['modules'], Loads>();
  * loaded, and what is loaded from those of the first, all of which the code names, hasn't the second among it.
  */
 export function runApart(m: Reader & { readonly program: Program }, file: string, other: string): boolean {
-  const { program } = m;
-  readKey(m, 'loads', '');
+  const found = apartIn(m.program, file, other);
+  readKey(m, apartIndex, [file, other, found ? 'apart' : ''].join('\0'));
+  return found;
+}
+
+/** Answers are read like keys of an index: a change has to do with those that are others after it. */
+export const apartIndex = 'apart';
+
+/** Whether the same is answered in a program, by the key under which an answer was read. */
+export function isAnsweredSo(program: Program, key: string): boolean {
+  const [file = '', other = '', answer] = key.split('\0');
+  return apartIn(program, file, other) === (answer === 'apart');
+}
+
+function apartIn(program: Program, file: string, other: string): boolean {
   const loads = loadsOf(program);
   const key = `${file}\0${other}`;
   const found = loads.apart.get(key) ?? areApart(program, loads, file, other);

@@ -20,6 +20,10 @@ const project: Readonly<Record<string, string>> = {
   'purposes.json': '{"path":"/v1/purposes"}',
   'package.json': '{"name":"app","version":"1.0.0"}',
   'about.html': '<p>About</p>',
+  'parts/one.js':
+    "import axios from 'axios';\naxios.defaults.baseURL = 'https://one.example';\nconsole.log('ready');\n",
+  'parts/two.js':
+    "import axios from 'axios';\naxios.get('/two');\naxios.get('https://app.onetrust.com/api/consentmanager/v1/purposes');\n",
   'lib.min.js': Array.from({ length: 200 }, (_, i) => `f(${i})`).join(';'),
   'page.js': "import { weather } from './weather.js';\nexport const page = () => weather();\n",
 };
@@ -88,6 +92,10 @@ describe('a change of a large project', () => {
 
   test.each<[what: string, change: Record<string, string | undefined>]>([
     ['a file that nobody uses', { 'other/file1.js': 'export const value1 = 2;\n' }],
+    [
+      'a file that does something when it is loaded now, and loads another one',
+      { 'other/file1.js': "import { value2 } from './file2.js';\nconsole.log(value2);\n" },
+    ],
     ['a new file', { 'new.js': "import './page.js';\n" }],
     ['a file less', { 'page.js': undefined }],
     ['data that is imported', { 'town.json': '{"town":"basel"}' }],
@@ -121,6 +129,10 @@ describe('a change of a large project', () => {
     ],
     // Whatever sends something may have a part in load.
     ['a request to another server', { 'weather.js': `${project['weather.js']}weather();\n` }],
+    [
+      'what makes two programs one',
+      { 'parts/both.js': "import './one.js';\nimport './two.js';\nconsole.log('ready');\n" },
+    ],
     ['a file whose users lack it', { 'paths.js': undefined }],
     ['the config', { 'leastscope.config.yaml': config('CONSENT') }],
     [
