@@ -1,4 +1,15 @@
+import { createHash } from 'node:crypto';
 import { defineConfig } from 'rolldown';
+
+/** A hash of all the code, which would take each run longer than a small scan: `session/build-hash.ts` reads it. */
+const buildHash = {
+  name: 'build-hash',
+  generateBundle(_, bundle) {
+    const hash = createHash('sha256');
+    for (const name of Object.keys(bundle).sort()) hash.update(`${name}\0${bundle[name].code}\0`);
+    this.emitFile({ type: 'asset', fileName: 'build-hash', source: hash.digest('hex').slice(0, 20) });
+  },
+};
 
 /**
  * One file for each entry, and a few that they share: Node takes longer to find and read hundreds of small modules than
@@ -15,5 +26,6 @@ export default defineConfig({
   },
   platform: 'node',
   external: /^[^./]/,
+  plugins: [buildHash],
   output: { dir: 'dist', format: 'esm', chunkFileNames: 'src/[name].js', cleanDir: true },
 });

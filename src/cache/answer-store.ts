@@ -23,7 +23,7 @@ const mostKept = 8;
 /** Of the checksum before the content, in hexadecimal digits. */
 const checksumLength = 8;
 
-const checksumOf = (content: string): string => crc32(content).toString(16).padStart(checksumLength, '0');
+const checksumOf = (content: Buffer): string => crc32(content).toString(16).padStart(checksumLength, '0');
 
 /** Opens the store of a folder, which need not exist and is made by `write`. */
 export function openAnswerStore(folder: string): AnswerStore {
@@ -31,12 +31,12 @@ export function openAnswerStore(folder: string): AnswerStore {
   return {
     read: (key) => {
       try {
-        const text = readFileSync(fileOf(key), 'utf8');
-        const content = text.slice(checksumLength);
-        if (checksumOf(content) !== text.slice(0, checksumLength)) return undefined;
+        const bytes = readFileSync(fileOf(key));
+        const content = bytes.subarray(checksumLength);
+        if (checksumOf(content) !== bytes.toString('latin1', 0, checksumLength)) return undefined;
         const now = new Date();
         utimesSync(fileOf(key), now, now);
-        return JSON.parse(content) as unknown;
+        return JSON.parse(content.toString('utf8')) as unknown;
       } catch {
         return undefined;
       }
@@ -45,9 +45,9 @@ export function openAnswerStore(folder: string): AnswerStore {
       try {
         mkdirSync(folder, { recursive: true });
         ignoreByGit(folder);
-        const content = JSON.stringify(answer);
+        const content = Buffer.from(JSON.stringify(answer));
         const draft = `${fileOf(key)}.${process.pid}.tmp`;
-        writeFileSync(draft, checksumOf(content) + content);
+        writeFileSync(draft, Buffer.concat([Buffer.from(checksumOf(content)), content]));
         renameSync(draft, fileOf(key));
         removeOldest(folder);
       } catch {

@@ -51,27 +51,30 @@ interface Entries {
   readonly reasons: Map<string, string>;
 }
 
+/** All that some shards hold, in one place: each file of a project is looked up. */
+interface Index extends Omit<Entries, 'entries'> {
+  readonly lengths: ReadonlyMap<string, number>;
+}
+
 const noEntries = (): Entries => ({ entries: new Map(), aliases: new Map(), reasons: new Map() });
 
 /** Opens the cache of a folder, which need not exist and is made by `save`. */
 export function openSummaryCache(folder: string): SummaryCache {
   const shards = shardFiles(folder).flatMap((file) => openShard(file) ?? []);
+  const kept = indexOf(shards);
   const fresh = noEntries();
   /** Keys that were asked for, with the size of what they led to. */
   const used = new Map<string, number>();
   let isSaved = false;
 
   const keyBehind = (key: string): string => {
-    const target = fresh.aliases.get(key) ?? firstOf(shards, ({ aliases }) => aliases.get(key));
+    const target = fresh.aliases.get(key) ?? kept.aliases.get(key);
     if (target !== undefined) used.set(key, 0);
     return target ?? key;
   };
-  const reasonOf = (key: string): string | undefined =>
-    fresh.reasons.get(key) ?? firstOf(shards, ({ reasons }) => reasons.get(key));
+  const reasonOf = (key: string): string | undefined => fresh.reasons.get(key) ?? kept.reasons.get(key);
   const sizeOf = (key: string): number | undefined =>
-    fresh.entries.get(key)?.length ??
-    firstOf(shards, ({ entries }) => entries.get(key)?.length) ??
-    reasonOf(key)?.length;
+    fresh.entries.get(key)?.length ?? kept.lengths.get(key) ?? reasonOf(key)?.length;
   const bytesOf = (key: string): Buffer | undefined =>
     fresh.entries.get(key) ?? firstOf(shards, (shard) => readEntry(shard, key));
   const has = (name: string): boolean => {
@@ -116,6 +119,20 @@ export function openSummaryCache(folder: string): SummaryCache {
       for (const shard of shards.splice(0)) closeSync(shard.descriptor);
     },
   };
+}
+
+function indexOf(shards: readonly Shard[]): Index {
+  const index = {
+    lengths: new Map<string, number>(),
+    aliases: new Map<string, string>(),
+    reasons: new Map<string, string>(),
+  };
+  for (const { entries, aliases, reasons } of shards) {
+    for (const [key, { length }] of entries) index.lengths.set(key, length);
+    for (const [alias, key] of aliases) index.aliases.set(alias, key);
+    for (const [key, reason] of reasons) index.reasons.set(key, reason);
+  }
+  return index;
 }
 
 function firstOf<T>(shards: readonly Shard[], find: (shard: Shard) => T | undefined): T | undefined {
