@@ -67,7 +67,7 @@ function substituted(quantity: Quantity, known: (symbol: string) => number | und
       return value === undefined ? quantity : constant(value);
     }
     case 'sum':
-      return { kind: 'sum', terms: quantity.terms.map(of) };
+      return summed(quantity.terms.map(of));
     case 'product':
       return { kind: 'product', factors: quantity.factors.map(of) };
     case 'quotient':
@@ -81,8 +81,20 @@ function substituted(quantity: Quantity, known: (symbol: string) => number | und
   }
 }
 
-/** As people write it. */
-export function textOf(quantity: Quantity): string {
+/** A sum with all its numbers as one, behind the rest. */
+function summed(terms: readonly Quantity[]): Quantity {
+  const parts = terms.flatMap((term) => (term.kind === 'sum' ? term.terms : [term]));
+  const open = parts.filter((part) => constantValue(part) === undefined);
+  const known = parts.reduce((total, part) => total + (constantValue(part) ?? 0), 0);
+  const all = known === 0 && open.length > 0 ? open : [...open, constant(known)];
+  const [only] = all;
+  return only && all.length === 1 ? only : { kind: 'sum', terms: all };
+}
+
+/** As people write it: the most that it can be, with what is known worked out. */
+export const textOf = (quantity: Quantity): string => printed(substituted(quantity, () => undefined));
+
+function printed(quantity: Quantity): string {
   const value = constantValue(quantity);
   if (value !== undefined) return String(value);
   switch (quantity.kind) {
@@ -91,18 +103,18 @@ export function textOf(quantity: Quantity): string {
     case 'symbol':
       return quantity.name;
     case 'sum':
-      return `(${quantity.terms.map(textOf).join(' + ').replaceAll(' + -', ' - ')})`;
+      return `(${quantity.terms.map(printed).join(' + ').replaceAll(' + -', ' - ')})`;
     case 'product':
-      return quantity.factors.length === 0 ? '1' : quantity.factors.map(textOf).join(' * ');
+      return quantity.factors.length === 0 ? '1' : quantity.factors.map(printed).join(' * ');
     case 'quotient':
-      return `ceil(${textOf(quantity.of)} / ${textOf(quantity.by)})`;
+      return `ceil(${printed(quantity.of)} / ${printed(quantity.by)})`;
     case 'ratio':
-      return `(${textOf(quantity.of)} / ${textOf(quantity.by)})`;
+      return `(${printed(quantity.of)} / ${printed(quantity.by)})`;
     case 'minimum':
     case 'maximum':
-      return `${quantity.kind === 'minimum' ? 'min' : 'max'}(${quantity.of.map(textOf).join(', ')})`;
+      return `${quantity.kind === 'minimum' ? 'min' : 'max'}(${quantity.of.map(printed).join(', ')})`;
     case 'between':
-      return textOf(quantity.most);
+      return printed(quantity.most);
   }
 }
 
