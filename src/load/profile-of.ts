@@ -53,6 +53,11 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
   }
   const of = (part: Term): Course => courseOf(part, reading, limiters);
   const value = (quantity: Quantity): Interval => countOf(quantity, reading.environment);
+  // Of rounds that may be fewer, all are expected: how long they take is part of it.
+  const rounds = (count: Quantity): Interval => {
+    const { low, high } = whole(value(count));
+    return { low: reading.usual && high !== Infinity ? high : low, high };
+  };
   switch (term.kind) {
     case 'call': {
       const duration = value(term.latency ?? latency);
@@ -69,16 +74,16 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
     case 'alternative':
       return courseOfEither(term.options.map(of));
     case 'sequential-loop':
-      return courseOfLanes(of(term.body), whole(value(term.count)), one);
+      return courseOfLanes(of(term.body), rounds(term.count), one);
     case 'parallel-loop': {
       const lanes = lanesIn(term.body, reading.without);
-      const count = whole(value(term.count));
+      const count = rounds(term.count);
       return lanes === undefined
         ? courseOfBurst(of(term.body), count)
         : courseOfLanes(of(term.body), count, whole(value(lanes)));
     }
     case 'lanes':
-      return courseOfLanes(of(term.body), whole(value(term.count)), whole(value(term.lanes)));
+      return courseOfLanes(of(term.body), rounds(term.count), whole(value(term.lanes)));
     case 'chunk':
       return chunked(term, of(term.body), value);
     case 'retry':
