@@ -1,7 +1,8 @@
 import { firstOf } from './curve.js';
 import type { Density } from './density.js';
 import type { Profile } from './profile.js';
-import type { Environment, Interval } from './quantity.js';
+import type { Reading } from './profile-of.js';
+import type { Interval } from './quantity.js';
 import { countOf, multiply } from './quantity.js';
 import type { LimiterShape } from './term.js';
 
@@ -16,10 +17,11 @@ export function throughCache(
   selected: Profile,
   offered: Density,
   w: number,
-  environment: Environment,
+  { environment, usual }: Reading,
 ): number {
   const spread = Math.max(0, selected.span - firstOf(selected.early));
   const kept = countOf(ttlMs, environment).low;
+  const several = countOf(keys, environment);
   const each = selected.count.high;
   const together = asksMeanwhile ? offered(high + spread + 1) : each;
   // Where nobody asks meanwhile, it is as if nobody could.
@@ -29,6 +31,6 @@ export function throughCache(
   const rounds = apart > 0 ? Math.ceil((w + reach) / apart - 1e-9) : Infinity;
   return Math.min(
     offered(w),
-    multiply(countOf(keys, environment).high, multiply(rounds, Math.max(each, together))),
+    multiply(usual ? several.low : several.high, multiply(rounds, Math.max(each, together))),
   );
 }

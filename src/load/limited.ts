@@ -48,7 +48,7 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
       low: Math.min(...waits.map(({ low }) => low)),
       high: Math.max(...waits.map(({ high }) => high)),
     };
-    const passed = throughCache(shape, asking, counted, asks, question.w, environment);
+    const passed = throughCache(shape, asking, counted, asks, question.w, question.reading);
     return Math.min(offered(question.w), multiply(replicas, passed));
   }
   const lane = loopOf(body, { low: Infinity, high: Infinity });

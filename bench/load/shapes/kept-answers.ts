@@ -164,4 +164,16 @@ setInterval(() => {
   void get('/items/1');
 }, 10);`,
   },
+  {
+    name: 'throttled-in-bursts',
+    of: 28,
+    points: none,
+    symbols: {},
+    minutes: 65,
+    source: `import _ from 'lodash';\n${head}
+const refresh = _.throttle(() => { void get('/items/1'); }, 5000);
+setInterval(() => { for (let i = 0; i < 5; i++) refresh(); }, 7000);
+const save = _.debounce(() => { void get('/orders'); }, 2000);
+setInterval(() => { save(); }, 5000);`,
+  },
 ];

@@ -26,6 +26,7 @@ import { raced, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
 import { inTail } from './tails.js';
+import { throttledRun } from './throttled.js';
 import { singleFlight } from './single-flight.js';
 import { siteKey } from './sinks.js';
 import type { Item } from './structure.js';
@@ -64,11 +65,9 @@ export function callRun(
   const waits = call.awaited !== 'no';
   const races = isRace(call, module);
   const held = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
+  const here = { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) };
   const own = w.interest.sites.has(siteKey(module.file, index))
-    ? after(
-        heldAt(w, call, activation),
-        ownRun(w, { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) }),
-      )
+    ? after(heldAt(w, call, activation), throttledRun(w, here, ownRun(w, here)))
     : waited(nothing);
   const joins = waits ? new Set([...held, ...own.joins]) : noKeys;
   const loosely = races && waits ? racersOf(call, module) : [];

@@ -1,0 +1,80 @@
+import type { Expr } from '../../model/module-summary.js';
+import { calleeOf } from '../../values/callee.js';
+import { pathOf } from '../../values/path-of.js';
+import type { Activation, ExternalValue } from '../../values/value.js';
+import { entryOf } from '../../values/value.js';
+import { between, constant, constantValue, within } from '../quantity.js';
+import type { OptionReader } from '../options.js';
+import type { LimiterUse } from '../term.js';
+import { alternative, delay, nothing } from '../term.js';
+import type { CallHere } from './calls.js';
+import { numberOf } from './numbers.js';
+import { codeOptions } from './options-in-code.js';
+import { heldBy } from './presence.js';
+import { startReading } from './reader.js';
+import type { Run } from './run.js';
+import { after, closed, isEmpty, keptRun, waited } from './run.js';
+import type { Walker } from './walker.js';
+
+/**
+ * Calls of what lodash's `throttle` and `debounce` gave to the module. A call after a pause may run it at once, one in
+ * the pause at its end: two lie close together where a call follows right after that, which is not to be expected.
+ */
+export function throttledRun(w: Walker, { call, activation }: CallHere, run: Run): Run {
+  const made = isEmpty(run) ? undefined : makingOf(w, call.callee, activation);
+  const waitMs = made?.waitMs;
+  if (made === undefined || waitMs === undefined || constantValue(waitMs) === 0) return run;
+  // Who waits gets what the last run gave, which may be there.
+  if (call.awaited !== 'no') return waited(alternative(closed(run), nothing));
+  const keys = made.edges === 'both' ? within(1, 2) : constant(1);
+  const shape = { kind: 'cache', ttlMs: waitMs, keys } as const;
+  const limiter: LimiterUse = { id: made.id, shape, instance: 'process' };
+  const pause = made.edges === 'leading' ? nothing : delay(between(constant(0), waitMs));
+  return keptRun(after(pause, run), { limiter, from: 'question' });
+}
+
+/** Whether it runs at once, at the end of a pause, or both. */
+type Edges = 'leading' | 'trailing' | 'both';
+
+function edgesOf(options: OptionReader, name: string): Edges {
+  if (options.flag(2, 'trailing') === false) return 'leading';
+  const isLeading = options.flag(2, 'leading');
+  return isLeading === false || (name === 'debounce' && isLeading === undefined) ? 'trailing' : 'both';
+}
+
+/** `lodash#throttle`, or `lodash.throttle` and its like. */
+const nameOf = ({ module, steps }: ExternalValue): string | undefined =>
+  /^lodash(?:-es)?#(?:default\.?)?(throttle|debounce)$|^lodash(?:-es)?[./](throttle|debounce)(?:\.js)?#(?:default)?$/
+    .exec(`${module}#${pathOf(steps)}`)
+    ?.slice(1)
+    .find((name) => name);
+
+/** The call that made a function, where it is one of these and runs once. */
+function makingOf(
+  w: Walker,
+  callee: Expr,
+  activation: Activation,
+): { readonly id: string; readonly waitMs: ReturnType<typeof numberOf>; readonly edges: Edges } | undefined {
+  let place = heldBy({ expr: callee, activation });
+  for (let hops = 0; place?.expr.kind === 'reference' && hops < 4; hops++) place = heldBy(place);
+  if (place?.expr.kind !== 'call') return undefined;
+  const { module, fn } = place.activation;
+  const made = module.calls[place.expr.call];
+  if (made === undefined || made.within !== 0 || fn !== 0 || made.frames.length > 0) return undefined;
+  startReading(w.m);
+  const [maker] = calleeOf(w.m, made.callee, place.activation).map(({ value }) => value.value);
+  const name = maker?.kind === 'external' ? nameOf(maker) : undefined;
+  const wait = made.args[1]?.value;
+  if (name === undefined || wait === undefined) return undefined;
+  const { activation: around } = place;
+  const options = codeOptions(
+    w,
+    made.args.map((arg) => entryOf(arg, around)),
+    around,
+  );
+  return {
+    id: `${module.file}#${made.at[0]}`,
+    waitMs: numberOf(w, wait, around),
+    edges: edgesOf(options, name),
+  };
+}

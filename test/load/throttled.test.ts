@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { itemsRow } from './support/scan.js';
+
+const said = (made: string, calls: string): readonly [number | null, number | null] => {
+  const code = `const refresh = ${made};\n${calls}`;
+  const { expected, high } = itemsRow(code, '  rate(getItem): 0\n', `import _ from 'lodash';\n`);
+  return [expected, high];
+};
+const often = 'setInterval(() => { refresh(); }, 200);';
+const seldom = 'setInterval(() => { refresh(); }, 7000);';
+const inBursts = 'setInterval(() => { refresh(); refresh(); refresh(); }, 7000);';
+
+// Counted with lodash 4.17: in a minute of the clock, and in any other.
+it.each([
+  ['often', `_.throttle(() => { void getItem('1'); }, 5000)`, often, 12, 12],
+  ['often, and never later', `_.throttle(() => getItem('1'), 1000, { trailing: false })`, often, 60, 60],
+  ['in bursts', `_.throttle(() => getItem('1'), 5000)`, inBursts, 18, 18],
+  ['once it is quiet', `_.debounce(() => { void getItem('1'); }, 1000)`, seldom, 9, 9],
+])('what is throttled runs a few times, however often it is called: %s', (_, made, calls, aligned, most) => {
+  const [expected, high] = said(made, calls);
+  expect(high).toBeGreaterThanOrEqual(most);
+  expect(high).toBeLessThanOrEqual(2 * most + 10);
+  expect(Math.abs((expected ?? 0) - aligned)).toBeLessThanOrEqual(aligned / 3);
+});
+
+it('bounds nothing where each run makes its own, or its pause is none', () => {
+  const own = `() => { const once = _.throttle(() => getItem('1'), 5000); once(); }`;
+  expect(said(own, often)).toEqual([300, 300]);
+  expect(said(`_.throttle(() => getItem('1'), 0)`, often)).toEqual([300, 300]);
+});
+
+it('is waited for as long as its run takes, or not at all', () => {
+  // Counted: 201 in some minute.
+  const calls = `setInterval(async () => { await refresh(); await getItem('2'); }, 300);`;
+  const [, high] = said(`_.throttle(() => getUsers(), 1000)`, calls);
+  expect(high).toBeGreaterThanOrEqual(201);
+});
