@@ -7,6 +7,7 @@ const said = (made: string, calls: string): readonly [number | null, number | nu
   return [expected, high];
 };
 const often = 'setInterval(() => { refresh(); }, 200);';
+const given = 'setInterval(() => refresh(), 200);';
 const seldom = 'setInterval(() => { refresh(); }, 7000);';
 const inBursts = 'setInterval(() => { refresh(); refresh(); refresh(); }, 7000);';
 
@@ -14,6 +15,7 @@ const inBursts = 'setInterval(() => { refresh(); refresh(); refresh(); }, 7000);
 it.each([
   ['often', `_.throttle(() => { void getItem('1'); }, 5000)`, often, 12, 12],
   ['often, and never later', `_.throttle(() => getItem('1'), 1000, { trailing: false })`, often, 60, 60],
+  ['by what gives on what it gives', `_.throttle(() => { void getItem('1'); }, 5000)`, given, 12, 12],
   ['in bursts', `_.throttle(() => getItem('1'), 5000)`, inBursts, 18, 18],
   ['once it is quiet', `_.debounce(() => { void getItem('1'); }, 1000)`, seldom, 9, 9],
 ])('what is throttled runs a few times, however often it is called: %s', (_, made, calls, aligned, most) => {

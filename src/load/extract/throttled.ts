@@ -5,8 +5,8 @@ import type { Activation, ExternalValue } from '../../values/value.js';
 import { entryOf } from '../../values/value.js';
 import { between, constant, constantValue, within } from '../quantity.js';
 import type { OptionReader } from '../options.js';
-import type { LimiterUse } from '../term.js';
-import { alternative, delay, nothing } from '../term.js';
+import type { LimiterUse, Term } from '../term.js';
+import { alternative, delay, nothing, partsOf } from '../term.js';
 import type { CallHere } from './calls.js';
 import { numberOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
@@ -25,13 +25,18 @@ export function throttledRun(w: Walker, { call, activation }: CallHere, run: Run
   const waitMs = made?.waitMs;
   if (made === undefined || waitMs === undefined || constantValue(waitMs) === 0) return run;
   // Who waits gets what the last run gave, which may be there.
-  if (call.awaited !== 'no') return waited(alternative(closed(run), nothing));
+  if (call.awaited !== 'no' && !isAside(run.term)) return waited(alternative(closed(run), nothing));
   const keys = made.edges === 'both' ? within(1, 2) : constant(1);
   const shape = { kind: 'cache', ttlMs: waitMs, keys } as const;
   const limiter: LimiterUse = { id: made.id, shape, instance: 'process' };
   const pause = made.edges === 'leading' ? nothing : delay(between(constant(0), waitMs));
   return keptRun(after(pause, run), { limiter, from: 'question' });
 }
+
+/** Whether nothing of it is waited for. */
+const isAside = (term: Term): boolean =>
+  term.kind === 'background' ||
+  ((term.kind === 'sequence' || term.kind === 'alternative') && partsOf(term).every(isAside));
 
 /** Whether it runs at once, at the end of a pause, or both. */
 type Edges = 'leading' | 'trailing' | 'both';
