@@ -6,7 +6,7 @@ import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
 import { rootActivation, startQuestion, type Machine } from '../values/machine.js';
-import type { Activation } from '../values/value.js';
+import type { Activation, Origin } from '../values/value.js';
 import { isRunByWaiting } from '../values/waited-for.js';
 import { callChain, isWithin, outermost } from './call-chain.js';
 import {
@@ -23,7 +23,7 @@ import {
 import type { ClientModel } from './client-model.js';
 import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
-import { receivers } from './receivers.js';
+import { madeReceivers, receivers } from './receivers.js';
 import { decidingOrigins, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
 
 const maxContexts = 8_000;
@@ -61,7 +61,8 @@ export function expandSink(
   const isFirst = followed.size === 0;
   const shared = { m, models, graph, sink, identify };
   const plain = contextsFrom({ ...shared, followed }, first);
-  const out = isFirst ? withKnownElsewhere(shared, first, plain) : [...plain.ends, ...plain.stuck];
+  const found = isFirst ? withKnownElsewhere(shared, first, plain) : [...plain.ends, ...plain.stuck];
+  const out = found.flatMap((context) => ofMadeObjects(shared, context));
   // Calls that lead round in a circle fix nothing, and lose nothing.
   return out.length === 0 && isFirst && view.candidates.length > 0 ? [first] : out;
 }
@@ -98,6 +99,22 @@ function knownElsewhere(shared: Omit<Start, 'followed'>, from: Context): readonl
     if (found.some(isResolved)) return found;
   }
   return [];
+}
+
+/** A context of which not enough is known, as that of the objects that the program makes. */
+function ofMadeObjects(
+  { m, models, graph, sink, identify }: Omit<Start, 'followed'>,
+  context: Context,
+): Context[] {
+  const view = context.views.at(-1);
+  if (!view || isResolved(context)) return [context];
+  const open = openOrigins(identify, view.candidates);
+  if (open.length === 0 || callersOf(m, graph, outermost(view.activation), context).length > 0)
+    return [context];
+  const made = madeReceivers(m, graph, view, open).flatMap((start) =>
+    seenFrom(m, models, sink, context, start),
+  );
+  return made.length > 0 ? made : [context];
 }
 
 const isResolved = ({ views }: Context): boolean => views.at(-1)?.candidates.some(isFixed) === true;
@@ -217,7 +234,7 @@ function isSeenAgain({ visited }: Expansion, { callers }: Context, { activation,
  * and that nobody in particular calls, when its parameter is what is open.
  */
 function openEnd({ identify }: Expansion, { activation, candidates }: SinkView): Activation {
-  const open = candidates.filter((c) => identify(c) === undefined).flatMap(decidingOrigins);
+  const open = openOrigins(identify, candidates);
   for (let a = activation; a.from; a = a.from.activation)
     // A closure may be what is called, or stand around a callback that makes the request: `() => retry(() => fn(…))`.
     for (let around: Activation | undefined = a; around?.from === a.from; around = around.parent) {
@@ -229,12 +246,13 @@ function openEnd({ identify }: Expansion, { activation, candidates }: SinkView):
 
 /** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
 function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top: Activation): boolean {
-  const open = candidates.filter((c) => identify(c) === undefined);
-  return (
-    open.some((c) => decidingOrigins(c).some((origin) => isAround(origin.activation, top))) ||
-    variesByCaller(candidates, top)
-  );
+  const open = openOrigins(identify, candidates);
+  return open.some(({ activation }) => isAround(activation, top)) || variesByCaller(candidates, top);
 }
+
+/** What decides an operation of which not enough is known. */
+const openOrigins = (identify: Identify, candidates: readonly Candidate[]): readonly Origin[] =>
+  candidates.filter((c) => identify(c) === undefined).flatMap(decidingOrigins);
 
 const isAround = (origin: Activation, top: Activation): boolean =>
   isConstruction(origin) || origin.summary.cls !== undefined || isWithin(top, origin);

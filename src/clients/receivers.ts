@@ -1,24 +1,47 @@
 import { largestTable } from '../values/alternatives.js';
+import type { CallGraph } from '../values/call-graph.js';
 import { branchOf } from '../values/guards.js';
+import { isConstruction } from '../values/inner.js';
 import { construct } from '../values/instance.js';
 import { enter, type Machine } from '../values/machine.js';
 import { ownersOf } from '../values/this.js';
-import { sure, type Activation } from '../values/value.js';
+import { sure, type Activation, type InstanceValue, type Origin } from '../values/value.js';
 import { outermost } from './call-chain.js';
 import type { SinkView } from './candidate.js';
+import { madeInstances } from './made-instances.js';
 
 /** The outermost function as a method of each of the classes that share it, where they make different requests of it. */
 export function receivers(m: Machine, view: SinkView): readonly Activation[] {
+  const top = methodOf(view);
+  if (!top || !view.candidates.some((c) => branchOf(c.guards, `${top.id}:this`) !== undefined)) return [];
+  const owners = ownersOf(m, top);
+  if (owners.length < 2 || owners.length > largestTable) return [];
+  return owners.map((of) => as(m, top, construct(m, of, undefined, undefined)));
+}
+
+/**
+ * The outermost function, where nobody calls it, as a method of the objects that the program makes, where what `open`
+ * was given to their constructor: `new Resource('/users')` says what its methods send.
+ */
+export function madeReceivers(
+  m: Machine,
+  graph: CallGraph,
+  view: SinkView,
+  open: readonly Origin[],
+): readonly Activation[] {
+  const top = methodOf(view);
+  if (!top || !open.some(({ activation }) => isConstruction(activation))) return [];
+  const made = ownersOf(m, top).flatMap((of) => madeInstances(m, graph, of));
+  return made.length > largestTable ? [] : made.map((instance) => as(m, top, instance));
+}
+
+/** The outermost function, if nothing says of which object it is a method. */
+function methodOf(view: SinkView): Activation | undefined {
   let top: Activation | undefined = outermost(view.activation);
   // A closure sees the `this` of the method around it.
   while (top?.parent && top.summary.kind === 'arrow') top = top.parent;
-  if (!top || top.self || top.args) return [];
-  const { id, module, fn, parent } = top;
-  if (!view.candidates.some((c) => branchOf(c.guards, `${id}:this`) !== undefined)) return [];
-  const owners = ownersOf(m, top);
-  if (owners.length < 2 || owners.length > largestTable) return [];
-  return owners.map((of) => {
-    const self = sure(construct(m, of, undefined, undefined));
-    return enter(m, { module, fn, parent, args: undefined, self, from: undefined });
-  });
+  return top?.self || top?.args ? undefined : top;
 }
+
+const as = (m: Machine, { module, fn, parent }: Activation, instance: InstanceValue): Activation =>
+  enter(m, { module, fn, parent, args: undefined, self: sure(instance), from: undefined });

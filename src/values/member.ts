@@ -214,10 +214,19 @@ function arrayMember(
   if (/^\d+$/.test(name)) {
     const item = array.items[Number(name)];
     if (item) return force(m, item);
-    return sure(array.open ? { ...array.open, name: `${array.open.name}[${name}]` } : undefinedValue);
+    return sure(array.open ? furtherItem(array.open, Number(name), array.items.length) : undefinedValue);
   }
   if (hasMethod(array, name)) return sure({ kind: 'method', receiver: array, name });
   return sure(hole('runtime', name, activation.module, at));
+}
+
+/** An item behind the known ones. Of what is left of a function's arguments, its callers say which one it is. */
+function furtherItem(open: HoleValue, at: number, known: number): HoleValue {
+  const item = { ...open, name: `${open.name}[${at}]` };
+  const { activation, parameter } = open.origin ?? {};
+  const isRest =
+    typeof parameter === 'number' && activation?.summary.parameters[parameter]?.rest === true && !open.path;
+  return isRest ? { ...item, path: [String(at - known)] } : item;
 }
 
 function externalMember(

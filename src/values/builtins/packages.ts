@@ -214,12 +214,21 @@ const functions: Readonly<Record<string, Known>> = {
   'lodash#assignIn': mergeObjects,
   'lodash#pick': selected(true),
   'lodash#omit': selected(false),
+  'lodash#clone': first,
+  'lodash#cloneDeep': first,
   'lodash#memoize': first,
   'lodash#debounce': first,
   'lodash#throttle': first,
   'lodash#once': first,
   'bluebird#promisify': first,
   'bluebird#promisifyAll': first,
+  'clone#': first,
+  'clone-deep#': first,
+  'klona#': first,
+  'klona#klona': first,
+  'fast-copy#': first,
+  'fast-copy#copy': first,
+  'ramda#clone': first,
   'mustache#render': renderMustache,
   'util#format': format,
   'change-case#snakeCase': inCase((words) => words.join('_').toLowerCase()),
@@ -259,6 +268,12 @@ const functions: Readonly<Record<string, Known>> = {
   'fetch-retry#': first,
 };
 
+const ofLodash: ReadonlyMap<string, Known> = new Map(
+  Object.entries(functions)
+    .filter(([key]) => key.startsWith('lodash#'))
+    .map(([key, fn]) => [key.slice('lodash#'.length).toLowerCase(), fn]),
+);
+
 /** The packages whose effects describe calls: redux-saga, and its typed twin. */
 export const isEffects = (module: string): boolean =>
   module === 'redux-saga/effects' || module === 'typed-redux-saga';
@@ -272,10 +287,11 @@ export const callPackage = (module: string, path: string, call: BuiltinCall): Al
 function known(module: string, path: string): Known | undefined {
   const name = module
     .replace(/^node:/, '')
-    .replace(/^(?:lodash-es|es-toolkit(?:\/compat)?)$/, 'lodash')
+    .replace(/^(?:lodash-es|es-toolkit(?:\/compat)?|underscore)$/, 'lodash')
     .replace(/^typed-redux-saga$/, 'redux-saga/effects');
-  // `lodash/throttle.js`, `lodash.throttle`: a package for one function.
+  // `lodash/throttle.js`, `lodash.clonedeep`: a package for one function.
   const alone = /^lodash(?:-es)?[./](\w+)(?:\.js)?$/.exec(name)?.[1];
-  const key = alone && /^(?:default)?$/.test(path) ? `lodash#${alone}` : `${name}#${path}`;
+  if (alone && /^(?:default)?$/.test(path)) return ofLodash.get(alone.toLowerCase());
+  const key = `${name}#${path}`;
   return Object.hasOwn(functions, key) ? functions[key] : undefined;
 }
