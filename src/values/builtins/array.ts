@@ -1,4 +1,4 @@
-import { combine, flatMap, map } from '../alternatives.js';
+import { combine, flatMap, map, onlyHole } from '../alternatives.js';
 import { argumentAt, invoke, listArguments } from '../call.js';
 import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
@@ -111,8 +111,11 @@ const join: Method = (self, call) => {
       combine(self.items.map((item) => inText(force(call.m, item), () => unknown(call, 'item')))),
       (values) => {
         const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? between : []), ...joined(v, call)]);
-        const rest: Part[] = self.open ? [...between, { ...self.open, name: self.open.name || 'rest' }] : [];
-        return stringOf([...parts, ...rest]);
+        const { open } = self;
+        // An unknown text that was split may hold separators: put together again, it is that text.
+        const last = values.at(-1);
+        if (!open || (last && onlyHole(last)?.name === open.name)) return stringOf(parts);
+        return stringOf([...parts, ...between, { ...open, name: open.name || 'rest' }]);
       },
     );
   });
