@@ -109,6 +109,36 @@ describe('what an answer is asked for again', () => {
       `${check}\nimport pRetry from 'p-retry';`,
     ],
     [
+      'what is thrown because of a flag',
+      fiveOf(`try { await getItem('1'); if (!ready) throw new Error('pending'); return; } catch {}`),
+      `let ready = false; process.on('SIGUSR1', () => { ready = true; });`,
+    ],
+    [
+      'what is thrown because of a field that keeps the answer',
+      `await new Job().run();`,
+      `class Job { job: any; async load() { this.job = await getItem('1'); } async run() { ${fiveOf(`try { await this.load(); if (this.job.status !== 'done') throw new Error('pending'); return; } catch {}`)} } }`,
+    ],
+    [
+      'a promise that is rejected',
+      fiveOf(`try { await check(); return; } catch {}`),
+      `async function check() { const job = await getItem('1'); return job.status === 'done' ? job : Promise.reject(new Error('pending')); }`,
+    ],
+    [
+      'a promise that rejects itself',
+      fiveOf(`try { await check(); return; } catch {}`),
+      `const check = () => new Promise(async (resolve, reject) => { const job = await getItem('1'); if (job.status !== 'done') reject(new Error('pending')); else resolve(job); });`,
+    ],
+    [
+      'a variable with the name of a failure',
+      `let n = 0; while (n < 5) { const hasErrors = (await getItem('1')).list.length === 0; if (!hasErrors) return; n++; await sleep(200); }`,
+      '',
+    ],
+    [
+      'a text with the name of a failure',
+      `let error = ''; let n = 0; do { error = (await getItem('1')).state === 'done' ? '' : 'pending'; n++; await sleep(200); } while (error && n < 5);`,
+      '',
+    ],
+    [
       'a counter beside it',
       `let tries = 0; let ready = false; while (!ready && tries++ < 5) { ready = (await getItem('1')).ready; await sleep(200); }`,
       '',
@@ -164,6 +194,14 @@ describe('what an answer is asked for again', () => {
     [
       'that it was sent',
       `let done = false; let n = 0; while (!done && n < 3) { n++; try { await getItem('1'); done = true; } catch { await sleep(500); } }`,
+    ],
+    [
+      'an error that was caught',
+      `let error: any; let n = 0; do { error = undefined; try { await getItem('1'); } catch (e) { error = e; await sleep(500); } n++; } while (error && n < 3);`,
+    ],
+    [
+      'a flag that a failure sets',
+      `let hasError = true; let n = 0; while (hasError && n < 3) { n++; hasError = false; try { await getItem('1'); } catch { hasError = true; await sleep(500); } }`,
     ],
     [
       'nothing that ends it',

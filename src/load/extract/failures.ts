@@ -38,7 +38,7 @@ export const isWell = (w: Walker, test: TestId, branch: string, activation: Acti
 export function failingWay(w: Walker, expr: Expr, activation: Activation, depth = 0): Way | undefined {
   if (depth > deepest) return undefined;
   const of = (one: Expr): Way | undefined => failingWay(w, one, activation, depth + 1);
-  if (isError(expr, activation)) return 'then';
+  if (isError(expr, activation) && !isComputed(w, expr, activation, depth + 1)) return 'then';
   if (isThere(w, { expr, activation }, false, depth + 1)) return 'else';
   switch (expr.kind) {
     case 'await':
@@ -136,4 +136,28 @@ function isError(expr: Expr, { module }: Activation): boolean {
         ? String(expr.key.value)
         : undefined;
   return name !== undefined && errorWords.test(name);
+}
+
+/** Whether the code itself says what a variable is, whatever it is called: `const hasErrors = list.length === 0`. */
+function isComputed(w: Walker, expr: Expr, activation: Activation, depth: number): boolean {
+  if (depth > deepest) return false;
+  const { bindings, tests } = activation.module;
+  const of = (one: Expr): boolean => isComputed(w, one, activation, depth + 1);
+  switch (expr.kind) {
+    case 'operator':
+    case 'concat':
+      return true;
+    case 'reference': {
+      const value = bindings[expr.binding]?.value;
+      return value !== undefined && of(value);
+    }
+    case 'choice':
+      return expr.options.some(({ value, branch }) =>
+        tests[expr.test] === undefined || !isThere(w, { expr: value, activation })
+          ? of(value)
+          : !isFailing(w, expr.test, branch, activation, depth + 1),
+      );
+    default:
+      return false;
+  }
 }
