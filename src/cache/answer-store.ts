@@ -16,6 +16,8 @@ import { ignoreByGit } from './ignore-by-git.js';
 export interface AnswerStore {
   readonly read: (key: string) => unknown;
   readonly write: (key: string, answer: unknown) => void;
+  /** The keys under which there is something, those of the last results first. */
+  readonly keys: () => readonly string[];
 }
 
 /** Of the states of a project that were analyzed last. */
@@ -25,9 +27,9 @@ const checksumLength = 8;
 
 const checksumOf = (content: Buffer): string => crc32(content).toString(16).padStart(checksumLength, '0');
 
-/** Opens the store of a folder, which need not exist and is made by `write`. */
-export function openAnswerStore(folder: string): AnswerStore {
-  const fileOf = (key: string): string => path.join(folder, `${key}.answer`);
+/** Opens the store of a folder, which need not exist and is made by `write`. Results of one kind end alike. */
+export function openAnswerStore(folder: string, kind = 'answer'): AnswerStore {
+  const fileOf = (key: string): string => path.join(folder, `${key}.${kind}`);
   return {
     read: (key) => {
       try {
@@ -49,18 +51,25 @@ export function openAnswerStore(folder: string): AnswerStore {
         const draft = `${fileOf(key)}.${process.pid}.tmp`;
         writeFileSync(draft, Buffer.concat([Buffer.from(checksumOf(content)), content]));
         renameSync(draft, fileOf(key));
-        removeOldest(folder);
+        for (const old of keysIn(folder, kind).slice(mostKept)) rmSync(fileOf(old), { force: true });
       } catch {
         // A folder that can't be written keeps nothing.
+      }
+    },
+    keys: () => {
+      try {
+        return keysIn(folder, kind);
+      } catch {
+        return [];
       }
     },
   };
 }
 
-function removeOldest(folder: string): void {
-  const kept = readdirSync(folder)
-    .filter((name) => name.endsWith('.answer'))
-    .map((name) => ({ file: path.join(folder, name), at: statSync(path.join(folder, name)).mtimeMs }))
-    .sort((a, b) => b.at - a.at);
-  for (const { file } of kept.slice(mostKept)) rmSync(file, { force: true });
+function keysIn(folder: string, kind: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(`.${kind}`))
+    .map((name) => ({ key: name.slice(0, -kind.length - 1), at: statSync(path.join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ key }) => key);
 }

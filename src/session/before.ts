@@ -81,7 +81,8 @@ function settingsBefore(project: ChangedProject): Settings {
   }
 }
 
-function modulesBefore(
+/** The summaries of `now` with the changed files as they were. */
+export function modulesBefore(
   root: string,
   now: ReadonlyMap<string, ModuleSummary>,
   changes: readonly Change[],
@@ -90,11 +91,14 @@ function modulesBefore(
 ): ReadonlyMap<string, ModuleSummary> {
   const changed = new Set(changes.map(({ file }) => file));
   const blobs = blobsBefore(changes.filter(({ file }) => codeFile.test(file)));
-  const texts = textsIn(root, blobs, [...blobs.keys()]);
   const old = new Map<string, ModuleSummary>();
   for (const [file, blob] of blobs) {
-    const text = texts.get(file);
-    const lowered = text === undefined ? undefined : lowerer.lowerBlob(file, blob, text);
+    const known = lowerer.ofBlob(file, blob);
+    if (known) old.set(file, known);
+  }
+  const unknown = [...blobs.keys()].filter((file) => !old.has(file));
+  for (const [file, text] of textsIn(root, blobs, unknown)) {
+    const lowered = lowerer.lowerBlob(file, blobs.get(file) ?? '', text);
     if (lowered && !('failed' in lowered)) old.set(file, lowered);
   }
   const files = [...[...now.keys()].filter((file) => !changed.has(file)), ...old.keys()];

@@ -1,40 +1,45 @@
 import path from 'node:path';
 import type { Analysis } from '../analyze/analyze.js';
+import { programOf } from '../analyze/program.js';
 import { openAnswerStore } from '../cache/answer-store.js';
+import { hashText } from '../cache/hash.js';
 import type { Config } from '../model/config.js';
+import type { Program } from '../program/program.js';
 import type { Resolve } from '../syntax/resolve.js';
+import type { Change } from '../vcs/staged.js';
 import type { ProjectState, Settings } from './before.js';
 import { isSettings } from './files.js';
-import {
-  areNow,
-  daysOf,
-  isStillSo,
-  keyOfState,
-  keyOfSurroundings,
-  watched,
-  type Days,
-  type Seen,
-} from './kept.js';
+import { areNow, daysOf, isStillSo, keyOfSurroundings, watched, type Days, type Seen } from './kept.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
 import type { ScanOptions } from './options.js';
+import type { Resolved } from './resolved.js';
 import { saidBy, type Said } from './said.js';
 import type { Sources } from './sources.js';
+import { changesBetween, keyOfFiles, type StateFiles } from './state-files.js';
 
-type Analyze = (state: ProjectState, resolve: Resolve) => Analysis;
+type Analyze = (at: Resolved, what: { readonly program: Program; readonly keepsReads: boolean }) => Analysis;
 
 /** What was said of whole states of a project: what one commit's hook says is what the next one's compares with. */
 export interface KnownStates {
-  /** Whether anything is kept: what answers rest on is written down only then. */
-  readonly keeps: boolean;
   /** Analyzes a state, and keeps what is said of it. */
-  readonly analyze: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Analysis;
+  readonly analyze: (at: Resolved, analyze: Analyze) => Analysis;
   /** What is said of the state before, analyzed only where no earlier run did. */
-  readonly saidOf: (state: ProjectState, resolve: Resolve, analyze: Analyze) => Said;
-  /** What is known of the state before; undefined where nothing is kept. */
-  readonly known: (state: ProjectState, resolve: Resolve, analyze: Analyze) => KnownState | undefined;
-  /** Keeps what is known of the state now without analyzing all of it. */
-  readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[]) => void;
+  readonly saidOf: (at: Resolved, analyze: Analyze) => Said;
+  /** What is known of the state before; undefined where no earlier run kept it. */
+  readonly known: (at: Resolved) => KnownState | undefined;
+  /** Analyzes the state before, and keeps what is known of it; undefined where nothing is kept. */
+  readonly analyzeOld: (at: Resolved, analyze: Analyze) => KnownState | undefined;
+  /** The kept state from which the fewest files were changed to the state before, where only files were. */
+  readonly nearest: (state: ProjectState) => NearState | undefined;
+  /** Keeps what is known of a state without analyzing all of it. `isOld`: it is the one before. */
+  readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[], isOld?: boolean) => KnownState;
+}
+
+/** A kept state, and what was changed after it. What was seen for it may be another thing by now. */
+export interface NearState {
+  readonly changes: readonly Change[];
+  readonly read: () => KnownState | undefined;
 }
 
 /** What is known of a state, and what was seen of the disk for it, on which day. */
@@ -57,13 +62,15 @@ export function knownStates(
 ): KnownStates {
   if (!named || isPartial || !options.cache || options.types === true)
     return {
-      keeps: false,
-      analyze: (state, resolve, analyze) => analyze(state, resolve),
-      saidOf: (state, resolve, analyze) => saidBy(analyze(state, resolve)),
+      analyze: (at, analyze) => analyze(at, { program: programIn(at), keepsReads: false }),
+      saidOf: (at, analyze) => saidBy(analyze(at, { program: programIn(at), keepsReads: false })),
       known: () => undefined,
-      keep: () => undefined,
+      analyzeOld: () => undefined,
+      nearest: () => undefined,
+      keep: (_state, known, seen) => ({ ...known, seen, days: daysOf(known) }),
     };
-  const store = openAnswerStore(path.resolve(root, options.cacheLocation ?? defaultCacheFolder));
+  const folder = path.resolve(root, options.cacheLocation ?? defaultCacheFolder);
+  const [store, lists] = [openAnswerStore(folder), openAnswerStore(folder, 'files')];
   const before = new Map(changes.map((change) => [change.file, change.before]));
   const surroundings = new Map<Config, string>();
   const keyOfSettings = (settings: Settings): string => {
@@ -75,43 +82,69 @@ export function knownStates(
     return key;
   };
   /** `isOld`: a state before the changes. */
-  const keyOf = ({ modules, data, settings }: ProjectState, isOld: boolean): string => {
+  const filesOf = ({ modules, data, settings }: ProjectState, isOld: boolean): StateFiles => {
     const blobOf = (file: string): string =>
       (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
     // A file that says where imports lead may be gone, or new.
     const resolving = [...packageFiles, ...pathConfigs, ...[...before.keys()].filter(isSettings)];
     const present = resolving.filter((file) => blobOf(file) !== '');
-    const files = [...modules.keys(), ...data.names, ...present];
-    const blobs = new Map(files.map((file) => [file, blobOf(file)]));
-    return keyOfState(keyOfSettings(settings), blobs, 'said', options.minConfidence, leftOut);
+    const withBlobs = (files: Iterable<string>): StateFiles['modules'] =>
+      [...new Set(files)].map((file) => [file, blobOf(file)]);
+    return {
+      around: hashText(JSON.stringify([keyOfSettings(settings), options.minConfidence, leftOut])),
+      modules: withBlobs(modules.keys()),
+      others: withBlobs([...data.names, ...present]),
+    };
   };
-  const read = (key: string, resolve: Resolve): KnownState | undefined => {
+  const readKept = (key: string): KnownState | undefined => {
     const kept = store.read(key) as KnownState | undefined;
-    return kept && areNow(kept.days) && isStillSo(kept.seen, resolve) ? kept : undefined;
+    return kept && areNow(kept.days) ? kept : undefined;
   };
-  const keep = (key: string, state: ProjectState, resolve: Resolve, analyze: Analyze): Made => {
+  const read = (files: StateFiles, resolve: Resolve): KnownState | undefined => {
+    const kept = readKept(keyOfFiles(files));
+    return kept && isStillSo(kept.seen, resolve) ? kept : undefined;
+  };
+  const write = (files: StateFiles, known: KnownState): KnownState => {
+    const key = keyOfFiles(files);
+    store.write(key, known);
+    lists.write(key, files);
+    return known;
+  };
+  const make = (files: StateFiles, { resolve, ...at }: Resolved, analyze: Analyze): Made => {
     const watch = watched(resolve);
-    const analysis = analyze(state, watch.resolve);
+    const seenAt = { ...at, resolve: watch.resolve };
+    // What answers rest on is written down only to be kept.
+    const analysis = analyze(seenAt, { program: programIn(seenAt), keepsReads: true });
     const known = knownFrom(analysis);
     // Of what is staged all code counts as reached.
     const isOfAll = !analysis.requests.some(({ request }) => request.unreachable);
-    const kept = known && isOfAll ? { ...known, seen: watch.seen(), days: daysOf(known) } : undefined;
-    if (kept) store.write(key, kept);
-    return { analysis, kept };
+    if (!known || !isOfAll) return { analysis, kept: undefined };
+    return { analysis, kept: write(files, { ...known, seen: watch.seen(), days: daysOf(known) }) };
   };
   return {
-    keeps: true,
-    analyze: (state, resolve, analyze) => keep(keyOf(state, false), state, resolve, analyze).analysis,
-    saidOf: (state, resolve, analyze) => {
-      const key = keyOf(state, true);
-      return read(key, resolve)?.said ?? saidBy(keep(key, state, resolve, analyze).analysis);
+    analyze: (at, analyze) => make(filesOf(at.state, false), at, analyze).analysis,
+    saidOf: (at, analyze) => {
+      const files = filesOf(at.state, true);
+      return read(files, at.resolve)?.said ?? saidBy(make(files, at, analyze).analysis);
     },
-    known: (state, resolve, analyze) => {
-      const key = keyOf(state, true);
-      return read(key, resolve) ?? keep(key, state, resolve, analyze).kept;
+    known: ({ state, resolve }) => read(filesOf(state, true), resolve),
+    analyzeOld: (at, analyze) => make(filesOf(at.state, true), at, analyze).kept,
+    nearest: (state) => {
+      const files = filesOf(state, true);
+      // The last ones last: so they stay in order, as what is read counts as used.
+      const near = lists
+        .keys()
+        .toReversed()
+        .flatMap((key): NearState[] => {
+          const kept = lists.read(key) as StateFiles | undefined;
+          const changes = kept && changesBetween(kept, files);
+          return changes ? [{ changes, read: () => readKept(key) }] : [];
+        });
+      return near.sort((a, b) => a.changes.length - b.changes.length)[0];
     },
-    keep: (state, known, seen) => {
-      store.write(keyOf(state, false), { ...known, seen, days: daysOf(known) });
-    },
+    keep: (state, known, seen, isOld = false) =>
+      write(filesOf(state, isOld), { ...known, seen, days: daysOf(known) }),
   };
 }
+
+const programIn = ({ state, resolve }: Resolved): Program => programOf(state.modules, resolve);

@@ -27,7 +27,7 @@ export interface Near {
 /** Whether looking at the calls of so many files of all is worth it: with less left out, the whole is looked at once. */
 export type IsWorth = (looked: number, all: number) => boolean;
 
-const isLarge: IsWorth = (looked, all) => all > 400 && looked * 16 < all;
+export const isLarge: IsWorth = (looked, all) => all > 400 && looked * 16 < all;
 
 /** Whether a project is so large that parts of it are looked at. */
 export const hasParts = (files: number): boolean => isLarge(1, files);

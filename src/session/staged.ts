@@ -8,6 +8,7 @@ import { existingCommit, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, isImportable, isPathConfig, packageFilesOf } from './files.js';
+import { isLarge } from './near.js';
 import { settingsFiles } from './setup.js';
 import { onDisk, type Sources, type SourcesInput } from './sources.js';
 import { resolverIn, textOfBlob } from './state-texts.js';
@@ -70,7 +71,11 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     };
   const present = staged.filter((c) => c.isPresent && isListed.has(c.file)).map(({ file }) => file);
   reader.lower(present);
-  const unknown = reader.unknownOf(reader.unnamedOf(files));
+  const unnamed = reader.unknownOf(reader.unnamedOf(files));
+  // What a pull or another branch brings in is read at once, where analyzing the rest takes longer.
+  const isFew = isLarge(unnamed.length, files.length);
+  if (isFew) reader.lower(unnamed);
+  const unknown = isFew ? [] : unnamed;
   progress(files.length - unknown.length, files.length, 'reading');
   const missing =
     unknown.length === 0
