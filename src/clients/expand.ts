@@ -107,7 +107,7 @@ function ofMadeObjects(
   context: Context,
 ): Context[] {
   const view = context.views.at(-1);
-  if (!view || isResolved(context)) return [context];
+  if (!view) return [context];
   const open = openOrigins(identify, view.candidates);
   if (open.length === 0 || callersOf(m, graph, outermost(view.activation), context).length > 0)
     return [context];
