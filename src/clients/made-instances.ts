@@ -17,6 +17,18 @@ const mostCallers = 6;
 type Runs = Map<string, readonly Activation[]>;
 const known = new WeakMap<CallGraph, Runs>();
 
+/**
+ * One question for runs. What is found on the way is kept for it alone: it is seen from there, callers away, and another
+ * question would be answered otherwise depending on which was asked first.
+ */
+interface Question {
+  readonly m: Machine;
+  readonly graph: CallGraph;
+  readonly found: Runs;
+  /** Functions whose runs are being looked for. */
+  readonly running: Set<string>;
+}
+
 /** The instances of a class that the program makes, with what their constructor is given. */
 export function madeInstances(
   m: Machine,
@@ -55,9 +67,7 @@ function runsOf(
   graph: CallGraph,
   module: ModuleSummary,
   fn: FunctionIndex,
-  depth = 0,
 ): readonly Activation[] {
-  if (fn === 0 || depth > mostCallers) return [rootActivation(m, module, fn)];
   const all = known.get(graph) ?? new Map<string, readonly Activation[]>();
   known.set(graph, all);
   const key = functionKey(module, fn);
@@ -66,43 +76,61 @@ function runsOf(
     readAnswer(m, all, key);
     return found;
   }
-  // Of a function that calls itself, the calls from elsewhere count.
-  all.set(key, []);
   const outer = beginReads(m, all, key);
-  const runs = findRuns(m, graph, module, fn, depth);
+  const runs = runsAt({ m, graph, found: new Map(), running: new Set() }, module, fn, 0);
   endReads(m, outer);
   all.set(key, runs);
   return runs;
 }
 
-function findRuns(
-  m: Machine,
-  graph: CallGraph,
+function runsAt(
+  question: Question,
   module: ModuleSummary,
   fn: FunctionIndex,
   depth: number,
 ): readonly Activation[] {
+  const { m, found, running } = question;
+  if (fn === 0 || depth > mostCallers) return [rootActivation(m, module, fn)];
+  const name = functionKey(module, fn);
+  const key = `${name} ${depth}`;
+  const runs = found.get(key);
+  if (runs) return runs;
+  // Of a function that calls itself, the calls from elsewhere count.
+  if (running.has(name)) return [];
+  running.add(name);
+  const made = findRuns(question, module, fn, depth);
+  running.delete(name);
+  found.set(key, made);
+  return made;
+}
+
+function findRuns(
+  question: Question,
+  module: ModuleSummary,
+  fn: FunctionIndex,
+  depth: number,
+): readonly Activation[] {
+  const { m, graph } = question;
   const isOne = (run: Activation): boolean => run.fn === fn && run.module === module;
   const out = new Set<Activation>();
   for (const site of graph.callers.get(functionKey(module, fn)) ?? []) {
     if (isTestOf(site.module.file, module.file)) continue;
-    for (const activation of around(m, graph, site, depth))
+    for (const activation of around(question, site, depth))
       for (const run of outcomeOf(m, { ...site, activation }).entered)
         if (isOne(run) && out.size < mostRuns) out.add(run);
   }
   if (out.size > 0) return [...out];
   const parent = module.functions[fn]?.parent;
   if (parent === undefined) return [rootActivation(m, module, fn)];
-  return runsOf(m, graph, module, parent, depth + 1).flatMap((a) => nested(m, a, fn) ?? []);
+  return runsAt(question, module, parent, depth + 1).flatMap((a) => nested(m, a, fn) ?? []);
 }
 
 /** The runs in which a call stands: the one that is known, or those of the function around it. */
 function around(
-  m: Machine,
-  graph: CallGraph,
+  question: Question,
   { module, index, activation }: Site,
   depth: number,
 ): readonly Activation[] {
   const isKnown = activation.args !== undefined || activation.from !== undefined;
-  return isKnown ? [activation] : runsOf(m, graph, module, callOf(module, index).within, depth + 1);
+  return isKnown ? [activation] : runsAt(question, module, callOf(module, index).within, depth + 1);
 }
