@@ -1,6 +1,6 @@
 import { evaluate } from '../values/evaluate.js';
 import { decisions } from '../values/guards.js';
-import { rootActivation, type Machine } from '../values/machine.js';
+import { callOf, rootActivation, type Machine } from '../values/machine.js';
 import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
@@ -34,7 +34,7 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   // Each view adds the calls that its context needed; the first view may have had callers already.
   const { activation } = context.views[Math.max(first, 0)] ?? {};
   const depth = depthBelowListing(activation) || lengthOf(activation);
-  const at = Math.max(chain.length - 1 - depth, 0);
+  const at = insideMakers(context, chain, Math.max(chain.length - 1 - depth, 0));
   const site = chain[at] ?? sink;
   const factory = factoryOf(context, first, site);
   if (factory) return { site: factory, via: [...without(chain.slice(at), factory)], seen };
@@ -51,6 +51,37 @@ function depthBelowListing(activation: Activation | undefined): number {
   for (let a = activation; a?.isMember && a.from; a = a.from.activation) count += 1;
   return count;
 }
+
+/**
+ * The call from which on the request is the same, where calls stand before it that only make the function around it and
+ * give it no more than clients: `users(client)` fixes no path of what it gives back.
+ */
+function insideMakers({ views }: Context, chain: readonly Site[], from: number): number {
+  const m = views[0]?.call.m;
+  let at = from;
+  for (; m; at += 1) {
+    const [maker, next] = chain.slice(at, at + 2);
+    if (!maker || !next || !makes(maker, next.activation) || !givesClients(m, maker)) break;
+  }
+  return at;
+}
+
+/** Whether a call ran the function around the closure that an activation is of, not the closure itself. */
+function makes(site: Site, closure: Activation): boolean {
+  for (let around = closure.parent; around; around = around.parent)
+    if (around.from?.activation === site.activation && around.from.index === site.index) return true;
+  return false;
+}
+
+/** Whether a call gives objects with methods alone: these have a base at most, and no path. */
+const givesClients = (m: Machine, { module, index, activation }: Site): boolean =>
+  callOf(module, index).args.every(
+    ({ spread, value }) =>
+      !spread &&
+      evaluate(m, value, activation).every(
+        ({ value: { kind } }) => kind === 'instance' || kind === 'external',
+      ),
+  );
 
 const without = (chain: readonly Site[], site: Site): Site[] =>
   chain.filter((s) => !(s.index === site.index && s.module === site.module));

@@ -10,9 +10,9 @@ import { stringValue, sure, textOf, type Alternatives, type Lazy, type Value } f
 import type { BuiltinCall } from './context.js';
 import { contextValue, fromContext, inject } from './injection.js';
 import { renderMustache } from './mustache.js';
+import { formatUrl, parseUrl, resolveReference } from './legacy-url.js';
 import { mergeObjects } from './object.js';
 import { rawTemplate } from './template.js';
-import { urlOfObject } from './url-object.js';
 
 type Known = (call: BuiltinCall) => Alternatives | undefined;
 
@@ -41,21 +41,6 @@ function joinTwo(left: readonly Part[], right: readonly Part[]): Part[] {
     ? [...left, ...right]
     : [...left, { kind: 'text', text: '/' }, ...right];
 }
-
-/** The legacy `url.parse(text)`: a URL object, as far as its members have the same names. */
-const parseUrl: Known = (call) =>
-  map(argumentAt(call.m, call.args, 0), (value): Value => ({
-    kind: 'url',
-    href: toParts(call.m, value, undefined, call.site.activation),
-  }));
-
-/** The legacy `url.format(object)`. */
-const formatUrl: Known = (call) =>
-  flatMap(argumentAt(call.m, call.args, 0), (value) =>
-    map(urlOfObject(call.m, value, call.site.activation), (url): Value =>
-      url.kind === 'url' ? stringOf(url.href) : url,
-    ),
-  );
 
 /** `util.format('%s/%s', base, version)`: a text with what stands for its `%s`. */
 const format: Known = (call) => {
@@ -241,6 +226,7 @@ const functions: Readonly<Record<string, Known>> = {
   'pify#': first,
   'url#parse': parseUrl,
   'url#format': formatUrl,
+  'url#resolve': resolveReference,
   'react#useCallback': first,
   'react#memo': first,
   'react#forwardRef': first,
