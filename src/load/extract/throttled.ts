@@ -10,7 +10,7 @@ import { alternative, delay, nothing, partsOf } from '../term.js';
 import type { CallHere } from './calls.js';
 import { numberOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
-import { heldBy } from './presence.js';
+import { heldBy, type Placed } from './presence.js';
 import { startReading } from './reader.js';
 import type { Run } from './run.js';
 import { after, closed, isEmpty, keptRun, waited } from './run.js';
@@ -77,9 +77,21 @@ function makingOf(
     made.args.map((arg) => entryOf(arg, around)),
     around,
   );
+  // What is ended early runs, or begins anew, at once.
+  if (isEnded(place)) return undefined;
   return {
     id: `${module.file}#${made.at[0]}`,
     waitMs: numberOf(w, wait, around),
     edges: edgesOf(options, name),
   };
 }
+
+/** Whether the file calls `flush` or `cancel` of what a call gave. */
+const isEnded = ({ expr, activation: { module } }: Placed): boolean =>
+  module.calls.some(({ callee }) => {
+    if (callee.kind !== 'member' || callee.key.kind !== 'literal' || callee.object.kind !== 'reference')
+      return false;
+    const held = module.bindings[callee.object.binding]?.value;
+    const isSame = held?.kind === 'call' && expr.kind === 'call' && held.call === expr.call;
+    return isSame && /^(?:flush|cancel)$/.test(String(callee.key.value));
+  });
