@@ -1,4 +1,4 @@
-import type { FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import type { CallIndex, Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import { isTestOf } from '../program/entries.js';
 import type { CallGraph } from '../values/call-graph.js';
 import { classChain } from '../values/inheritance.js';
@@ -39,12 +39,36 @@ export function madeInstances(
   if (!maker) return [];
   const { module, fn } = maker;
   const found = new Set<InstanceValue>();
-  for (const { args, self } of askAside(m, () => runsOf(m, graph, module, fn))) {
+  for (const { args, self, from } of askAside(m, () => runsOf(m, graph, module, fn))) {
     const instance = self?.[0]?.value;
-    if (args && instance?.kind === 'instance' && instanceKey(instance.of) === instanceKey(of))
-      found.add(instance);
+    if (!args || instance?.kind !== 'instance' || instanceKey(instance.of) !== instanceKey(of)) continue;
+    if (from && changedLater(from.activation.module).has(from.index)) return [];
+    found.add(instance);
   }
   return [...found];
+}
+
+const changed = new WeakMap<ModuleSummary, ReadonlySet<CallIndex>>();
+
+/** The calls of a module that make what it changes later: `resource.path = …` wins over what the constructor was given. */
+function changedLater(module: ModuleSummary): ReadonlySet<CallIndex> {
+  const known =
+    changed.get(module) ??
+    new Set(Object.values(module.bindings).flatMap(({ value }) => madeBy(module, value)));
+  changed.set(module, known);
+  return known;
+}
+
+/** The call whose result a version of a variable is, after members of it were set. */
+function madeBy(module: ModuleSummary, version: Expr): readonly CallIndex[] {
+  let value: Expr | undefined = version;
+  if (value.kind !== 'assigned') return [];
+  const seen = new Set<Expr>();
+  while (value && !seen.has(value) && (value.kind === 'assigned' || value.kind === 'reference')) {
+    seen.add(value);
+    value = value.kind === 'assigned' ? value.target : module.bindings[value.binding]?.value;
+  }
+  return value?.kind === 'call' ? [value.call] : [];
 }
 
 /** The function that makes instances of a class: its own constructor, or the one that it inherits. */
