@@ -6,7 +6,7 @@ import { largestSize } from '../syntax/project.js';
 import type { Resolve } from '../syntax/resolve.js';
 import { readBlobs } from '../vcs/blobs.js';
 import type { Lowerer } from './lowering.js';
-import { onDisk, summaryOrNote } from './sources.js';
+import { leftOutNote, onDisk, summaryOrNote } from './sources.js';
 
 /** Reads files as Git has them; what earlier runs kept of them is read when it is asked for. */
 export interface BlobReader {
@@ -122,13 +122,6 @@ export function blobReader(
 }
 
 const unreadable = 'binary, or too large';
-
-export const leftOutNote = (file: string, why: string): ReportNote => ({
-  file,
-  line: null,
-  message: `left out: ${why}`,
-  leftOut: true,
-});
 
 const decoder = new TextDecoder('utf-8', { fatal: false });
 

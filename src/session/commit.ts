@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { selectFiles } from '../syntax/project.js';
 import { listTree, textAt } from '../vcs/tree.js';
-import { blobReader, leftOutNote, textsIn } from './blob-reader.js';
+import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf } from './data.js';
 import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
-import type { Sources, SourcesInput } from './sources.js';
+import { leftOutNote, type Sources, type SourcesInput } from './sources.js';
 import { textOfBlob } from './state-texts.js';
 
 /** The project as a commit has it, read from Git's objects: nothing is checked out. */

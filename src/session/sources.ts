@@ -78,8 +78,7 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
     if (found.kind === 'text')
       return [{ file, text: found.text, ...(index && { blob: nameIn(index, found.text) }) }];
     // Git lists files that were deleted from the work tree.
-    if (found.why !== 'ENOENT' || options.paths.includes(file))
-      notes.push({ file, line: null, message: `left out: ${found.why}`, leftOut: true });
+    if (found.why !== 'ENOENT' || options.paths.includes(file)) notes.push(leftOutNote(file, found.why));
     return [];
   });
   const lowered = lowerer.lowerAll(read, (done) => progress(done, read.length, 'reading'));
@@ -127,6 +126,13 @@ function named(
 const nameIn = ({ entries: [entry] }: IndexListing, text: string): string =>
   blobNameOf(text, entry?.blob.length ?? 40);
 
+export const leftOutNote = (file: string, why: string): ReportNote => ({
+  file,
+  line: null,
+  message: `left out: ${why}`,
+  leftOut: true,
+});
+
 /** Notes why a file has no summary, and what is wrong in one that has. */
 export function summaryOrNote(
   file: string,
@@ -135,7 +141,7 @@ export function summaryOrNote(
 ): ModuleSummary | undefined {
   if (!lowered) return undefined;
   if ('failed' in lowered) {
-    notes.push({ file, line: null, message: `left out: ${lowered.failed}`, leftOut: true });
+    notes.push(leftOutNote(file, lowered.failed));
     return undefined;
   }
   const [error] = lowered.syntaxErrors;

@@ -10,7 +10,7 @@ import { dataFilesOf, isDataFile } from './data.js';
 import { codeFilesOf, isImportable, isPathConfig, packageFilesOf } from './files.js';
 import { isLarge } from './near.js';
 import { settingsFiles } from './setup.js';
-import { onDisk, type Sources, type SourcesInput } from './sources.js';
+import { leftOutNote, onDisk, type Sources, type SourcesInput } from './sources.js';
 import { resolverIn, textOfBlob } from './state-texts.js';
 
 /**
@@ -22,8 +22,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const changes = stagedChanges(root);
   if (!index || !changes) throw notInGit('--staged');
   for (const file of index.unmerged)
-    if (codeFile.test(file))
-      notes.push({ file, line: null, message: 'left out: it is in conflict', leftOut: true });
+    if (codeFile.test(file)) notes.push(leftOutNote(file, 'it is in conflict'));
   const listed = index.entries.map(({ file }) => file);
   const files = codeFilesOf(root, config, listed);
   const asked = options.paths.length === 0 ? new Set(files) : selectFiles(root, root, files, options.paths);

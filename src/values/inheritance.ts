@@ -1,3 +1,4 @@
+import type { FunctionIndex } from '../model/module-summary.js';
 import { evaluate, force } from './evaluate.js';
 import { callable } from './imports.js';
 import { classKey, enter, functionKey, type Machine } from './machine.js';
@@ -52,6 +53,12 @@ export function classChain(m: Machine, from: Value): Value[] {
   }
   return chain;
 }
+
+/** Whether something is a class with a constructor of its own. */
+export const hasConstructor = (
+  value: Value,
+): value is ClassValue & { readonly summary: { readonly constructorFn: FunctionIndex } } =>
+  value.kind === 'class' && value.summary.constructorFn !== undefined;
 
 type Maker = ClassValue | FunctionValue;
 

@@ -7,7 +7,7 @@ import { argumentAt, enterFunction, receiverOf } from './call.js';
 import { noGuards, type Guards } from './guards.js';
 import { hole } from './holes.js';
 import { construct } from './instance.js';
-import { classChain, constructionOf } from './inheritance.js';
+import { classChain, constructionOf, hasConstructor } from './inheritance.js';
 import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
 import { calleeOf } from './callee.js';
 import { forgetArrivals, mayArrive } from './may-arrive.js';
@@ -248,10 +248,8 @@ function enterApplied(
 }
 
 function constructors(m: Machine, instance: ReturnType<typeof construct>): Activation[] {
-  const own = classChain(m, instance.of).find(
-    (c) => c.kind === 'class' && c.summary.constructorFn !== undefined,
-  );
-  const activation = own?.kind === 'class' ? constructionOf(m, instance, own) : undefined;
+  const own = classChain(m, instance.of).find(hasConstructor);
+  const activation = own && constructionOf(m, instance, own);
   return activation ? [activation] : [];
 }
 
@@ -266,7 +264,7 @@ function superConstructors(m: Machine, site: Site): Activation[] {
       c.activation.module === site.module &&
       c.summary.constructorFn === site.activation.fn,
   );
-  const base = chain.slice(at + 1).find((c) => c.kind === 'class' && c.summary.constructorFn !== undefined);
-  const activation = base?.kind === 'class' ? constructionOf(m, self, base) : undefined;
+  const base = chain.slice(at + 1).find(hasConstructor);
+  const activation = base && constructionOf(m, self, base);
   return activation ? [activation] : [];
 }

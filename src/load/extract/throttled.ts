@@ -1,4 +1,5 @@
 import type { Expr } from '../../model/module-summary.js';
+import { onlyOfLodash } from '../../values/builtins/packages.js';
 import { calleeOf } from '../../values/callee.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Activation, ExternalValue } from '../../values/value.js';
@@ -47,12 +48,13 @@ function edgesOf(options: OptionReader, name: string): Edges {
   return isLeading === false || (name === 'debounce' && isLeading === undefined) ? 'trailing' : 'both';
 }
 
-/** `lodash#throttle`, or `lodash.throttle` and its like. */
-const nameOf = ({ module, steps }: ExternalValue): string | undefined =>
-  /^lodash(?:-es)?#(?:default\.?)?(throttle|debounce)$|^lodash(?:-es)?[./](throttle|debounce)(?:\.js)?#(?:default)?$/
-    .exec(`${module}#${pathOf(steps)}`)
-    ?.slice(1)
-    .find((name) => name);
+/** Which of them a function of a package is, as lodash has it, or a package of its own. */
+function nameOf({ module, steps }: ExternalValue): string | undefined {
+  const path = pathOf(steps);
+  const ofAll = /^lodash(?:-es)?$/.test(module) ? path.replace(/^default\.?/, '') : undefined;
+  const name = onlyOfLodash(module, path) ?? ofAll;
+  return name === 'throttle' || name === 'debounce' ? name : undefined;
+}
 
 /** The call that made a function, where it is one of these and runs once. */
 function makingOf(

@@ -254,6 +254,10 @@ const functions: Readonly<Record<string, Known>> = {
   'fetch-retry#': first,
 };
 
+/** The function of lodash that a module is for: `lodash/throttle.js`, `lodash.clonedeep`. */
+export const onlyOfLodash = (module: string, path: string): string | undefined =>
+  /^(?:default)?$/.test(path) ? /^lodash(?:-es)?[./](\w+)(?:\.js)?$/.exec(module)?.[1] : undefined;
+
 const ofLodash: ReadonlyMap<string, Known> = new Map(
   Object.entries(functions)
     .filter(([key]) => key.startsWith('lodash#'))
@@ -275,9 +279,8 @@ function known(module: string, path: string): Known | undefined {
     .replace(/^node:/, '')
     .replace(/^(?:lodash-es|es-toolkit(?:\/compat)?|underscore)$/, 'lodash')
     .replace(/^typed-redux-saga$/, 'redux-saga/effects');
-  // `lodash/throttle.js`, `lodash.clonedeep`: a package for one function.
-  const alone = /^lodash(?:-es)?[./](\w+)(?:\.js)?$/.exec(name)?.[1];
-  if (alone && /^(?:default)?$/.test(path)) return ofLodash.get(alone.toLowerCase());
+  const alone = onlyOfLodash(module, path);
+  if (alone !== undefined) return ofLodash.get(alone.toLowerCase());
   const key = `${name}#${path}`;
   return Object.hasOwn(functions, key) ? functions[key] : undefined;
 }
