@@ -143,7 +143,7 @@ export function analyze({
     ...withCredentials,
     files: opened.graph.files,
     asked,
-    ...(opened.m.reads && { reads: readThings(opened.m.reads) }),
+    ...(opened.m.reads && { reads: readThings(opened.m.reads, opened.m.program) }),
     ...suppress(checkFacts(withCredentials), modulesIn(program), config, today),
   };
 }

@@ -10,6 +10,7 @@ export function byDocumentation(program: Program, models: readonly ClientModel[]
   return {
     ...program,
     found: new Map(),
+    listed: new Map(),
     resolve: (fromFile, specifier) => {
       const found = program.resolve(fromFile, specifier);
       const isDescribed =

@@ -1,4 +1,6 @@
 import { absentThing, type Program } from '../program/program.js';
+import { changedSearches } from './changed-searches.js';
+import type { Rests } from './rests.js';
 import { isNuxtConfig, namesGivenBy } from '../values/auto-imports.js';
 import { nameOfCallee } from '../values/holes.js';
 import { isFrameworkConfig } from '../values/framework-environment.js';
@@ -8,17 +10,18 @@ import { thingOf } from '../values/reads.js';
 
 /**
  * What is another thing in two states of a program, besides the changed files themselves, as far as these say it.
- * `asked` gives the keys of an index that answers were read from.
+ * `rests` knows what answers were read from.
  */
 export function changedThings(
   now: Program,
   before: Program,
   changed: ReadonlySet<string>,
-  asked: (index: string) => readonly string[],
+  rests: Rests,
 ): ReadonlySet<string> {
-  const things = new Set<string>();
+  const things = new Set(changedSearches(now, before, changed, rests));
   if ([...changed].some((file) => partsSaidBy(now, file) !== partsSaidBy(before, file)))
-    for (const key of asked(apartIndex)) if (!isAnsweredSo(now, key)) things.add(thingOf(apartIndex, key));
+    for (const key of rests.asked(apartIndex))
+      if (!isAnsweredSo(now, key)) things.add(thingOf(apartIndex, key));
   for (const file of changed) {
     if (changesSaidBy(now, file) !== changesSaidBy(before, file)) things.add(thingOf('time', ''));
     for (const program of [now, before])

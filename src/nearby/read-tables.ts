@@ -16,6 +16,7 @@ export interface ReadTables {
   readonly forIndexes: Table;
   readonly keysOf: Table;
   readonly others: readonly number[];
+  readonly searches: Table;
 }
 
 /** Numbers of names by the number of a name. */
@@ -31,6 +32,7 @@ export function tablesOf(reads: ReadThings): ReadTables {
     forIndexes: book.table(reads.forIndexes),
     keysOf: book.table(reads.keysOf),
     others: book.all(reads.others),
+    searches: book.table(reads.searches),
   };
   return { names: book.names, ...tables };
 }
@@ -39,7 +41,7 @@ export function tablesOf(reads: ReadThings): ReadTables {
 export function tablesAfter(
   before: ReadTables,
   after: ReadThings,
-  { files, sinks, entries }: Reach,
+  { things, files, sinks, entries }: Reach,
   changed: ReadonlySet<string>,
   judges: boolean,
 ): ReadTables {
@@ -60,15 +62,18 @@ export function tablesAfter(
     return [...rows];
   };
   const isOld = (sink: string): boolean => sinks.has(sink) || changed.has(fileOfSink(sink));
-  const kept = (table: Table): Table => table.filter(([sink]) => !isOld(before.names[sink] ?? ''));
+  const without = (table: Table, isGone: (name: string) => boolean): Table =>
+    table.filter(([name]) => !isGone(before.names[name] ?? ''));
   const found = sinkTables(after, book.table);
+  const isSearchedAgain = (search: string): boolean => things.has(search) || after.searches.has(search);
   const tables = {
     byFile: replaced(before.byFile, after.byFile, files, changed),
-    sinkFiles: [...kept(before.sinkFiles), ...found.sinkFiles],
-    sinkThings: [...kept(before.sinkThings), ...found.sinkThings],
+    sinkFiles: [...without(before.sinkFiles, isOld), ...found.sinkFiles],
+    sinkThings: [...without(before.sinkThings, isOld), ...found.sinkThings],
     forIndexes: replaced(before.forIndexes, after.forIndexes, entries, entries),
     keysOf: replaced(before.keysOf, after.keysOf, new Set([...files, ...entries]), changed),
     others: judges ? book.all(after.others) : before.others,
+    searches: [...without(before.searches, isSearchedAgain), ...book.table(after.searches)],
   };
   return { names: book.names, ...tables };
 }

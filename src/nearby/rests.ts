@@ -14,6 +14,8 @@ export interface Rests {
     readonly keysOf: Lookup<ReadonlySet<string>>;
     /** What was read for nobody in particular. */
     readonly others: ReadonlySet<string>;
+    /** For each search for an export, what was looked at. */
+    readonly searches: Lookup<ReadonlySet<string>>;
   };
   /** The files of the calls of which it was asked what they call. */
   readonly files: Under;
@@ -21,6 +23,8 @@ export interface Rests {
   readonly sinks: Under;
   /** The files whose entries in indexes were found by way of it. */
   readonly entries: Under;
+  /** The searches for exports that looked at it. */
+  readonly searches: Under;
   /** The files with entries under a key. */
   readonly keys: Under;
   /** The keys of an index that are known. */
@@ -69,10 +73,12 @@ export function restsOn(tables: ReadTables): Rests {
       forIndexes: setsIn(tables.forIndexes),
       keysOf: setsIn(tables.keysOf),
       others: new Set(named(tables.others)),
+      searches: setsIn(tables.searches),
     },
     files: under(tables.byFile),
     sinks: under(tables.sinkThings),
     entries: under(tables.forIndexes),
+    searches: under(tables.searches),
     keys,
     asked: keysOf,
     keysIn: (index, isAsked) => keysOf(index).filter((key) => keys.get(thingOf(index, key))?.some(isAsked)),

@@ -14,6 +14,8 @@ export interface Program {
   readonly namesElsewhere?: (index: string) => Iterable<string>;
   /** Where exported names lead, by `file\0name`: barrels are searched once for each name. */
   readonly found: Map<string, FoundExport>;
+  /** The names that modules export, by the file. */
+  readonly listed: Map<string, ListedExports>;
 }
 
 export function createProgram(
@@ -27,6 +29,7 @@ export function createProgram(
     files: [...modules.keys()].sort(),
     environment,
     found: new Map(),
+    listed: new Map(),
     resolve: (fromFile, specifier) => {
       const key = `${fromFile}\0${specifier}`;
       const known = cache.get(key);
@@ -52,11 +55,26 @@ export function importsOf(summary: ModuleSummary): string[] {
 export const isScript = ({ imports, exports }: ModuleSummary): boolean =>
   imports.length === 0 && exports.length === 0;
 
-/** Where an exported name leads, and the files that were looked through for it. */
+/** Where an exported name leads, and what was looked at for it (`passing`, `absentThing`). */
 export interface FoundExport {
   readonly target: ExportTarget | undefined;
   readonly passed: ReadonlySet<string>;
 }
+
+/** The names that a module exports, its stars followed, and the files that were looked through for them. */
+export interface ListedExports {
+  readonly names: readonly string[];
+  readonly passed: ReadonlySet<string>;
+}
+
+/** What stands for a search for an exported name; `*` for all of them. */
+export const searchThing = (file: string, name: string): string => `${searches}\0${file}\0${name}`;
+
+/** The index of the things that stand for searches. */
+export const searches = 'export';
+
+/** What stands for a file in a search that asks it for another name than it asked the first one. */
+export const passing = (file: string, name: string): string => `${file}\0${name}`;
 
 /** What an exported name stands for. */
 export type ExportTarget =
@@ -70,45 +88,44 @@ export type ExportTarget =
   | { readonly kind: 'data'; readonly value: unknown; readonly member?: string }
   | { readonly kind: 'external'; readonly module: string; readonly name: string };
 
-/**
- * Follows re-exports and barrels to where a name is defined; undefined when nothing exports it. The files that it looks
- * through are added to `passed`.
- */
+/** Follows re-exports and barrels to where a name is defined; undefined when nothing exports it. What stands for the search is added to `asked`. */
 export function findExport(
   program: Program,
   file: string,
   name: string,
-  passed?: Set<string>,
+  asked?: Set<string>,
 ): ExportTarget | undefined {
   const key = `${file}\0${name}`;
   const found = program.found.get(key) ?? searchAnew(program, file, name);
   program.found.set(key, found);
-  if (passed) for (const one of found.passed) passed.add(one);
+  asked?.add(searchThing(file, name));
   return found.target;
 }
 
 function searchAnew(program: Program, file: string, name: string): FoundExport {
   const passed = new Set<string>();
-  return { target: searchExport(program, file, name, { seen: new Set(), passed }), passed };
+  return { target: searchExport(program, file, name, { seen: new Set(), passed, asked: name }), passed };
 }
 
 /** A search for an export: on the way round a cycle the answer is another one. */
 interface Search {
   readonly seen: ReadonlySet<string>;
   readonly passed: Set<string>;
+  /** The name that the first file was asked for. */
+  readonly asked: string;
 }
 
 function searchExport(
   program: Program,
   file: string,
   name: string,
-  { seen, passed }: Search,
+  { seen, passed, asked }: Search,
 ): ExportTarget | undefined {
   const key = `${file}\0${name}`;
-  passed.add(file);
+  passed.add(name === asked ? file : passing(file, name));
   const summary = program.modules.get(file);
   if (!summary || seen.has(key)) return undefined;
-  const search = { seen: new Set(seen).add(key), passed };
+  const search = { seen: new Set(seen).add(key), passed, asked };
   const { values, from, assigned, stars } = exportIndex(summary);
   const own = values.get(name);
   if (own) return { kind: 'values', file, exports: own };
@@ -158,27 +175,27 @@ function exportIndex(summary: ModuleSummary): ExportIndex {
   return index;
 }
 
-/** What `import { name } from specifier` binds; `*` is the namespace. The files that it looks through are added to `passed`. */
+/** What `import { name } from specifier` binds; `*` is the namespace. What stands for what it looks at is added to `asked`. */
 export const followImport = (
   program: Program,
   fromFile: string,
   specifier: string,
   name: string,
-  passed?: Set<string>,
+  asked?: Set<string>,
 ): ExportTarget | undefined =>
-  leadsTo(program, fromFile, specifier, name, passed, (file) => findExport(program, file, name, passed));
+  leadsTo(program, fromFile, specifier, name, asked, (file) => findExport(program, file, name, asked));
 
 function leadsTo(
   program: Program,
   fromFile: string,
   specifier: string,
   name: string,
-  passed: Set<string> | undefined,
+  looked: Set<string> | undefined,
   find: (file: string) => ExportTarget | undefined,
 ): ExportTarget | undefined {
   const resolution = program.resolve(fromFile, specifier);
   if (resolution.kind === 'external') {
-    passed?.add(absentThing(specifier));
+    looked?.add(absentThing(specifier));
     return { kind: 'external', module: resolution.name, name };
   }
   if (resolution.kind === 'data')
@@ -202,14 +219,26 @@ export const absentThing = (path: string): string =>
     .split('/')
     .at(-1)}`;
 
-/** Names that a module exports, its stars followed. */
-export function exportedNames(
+/** Names that a module exports, its stars followed. What stands for the search is added to `asked`. */
+export function exportedNames(program: Program, file: string, asked?: Set<string>): readonly string[] {
+  const listed = program.listed.get(file) ?? listAnew(program, file);
+  program.listed.set(file, listed);
+  asked?.add(searchThing(file, '*'));
+  return listed.names;
+}
+
+function listAnew(program: Program, file: string): ListedExports {
+  const passed = new Set<string>();
+  return { names: namesIn(program, file, passed, new Set()), passed };
+}
+
+function namesIn(
   program: Program,
   file: string,
-  passed?: Set<string>,
-  seen: ReadonlySet<string> = new Set(),
-): string[] {
-  passed?.add(file);
+  passed: Set<string>,
+  seen: ReadonlySet<string>,
+): readonly string[] {
+  passed.add(file);
   const summary = program.modules.get(file);
   if (!summary || seen.has(file)) return [];
   const visited = new Set(seen).add(file);
@@ -219,7 +248,8 @@ export function exportedNames(
     if (e.kind !== 'star') continue;
     const target = program.resolve(file, e.module);
     if (target.kind === 'module')
-      for (const n of exportedNames(program, target.file, passed, visited)) if (n !== 'default') names.add(n);
+      for (const n of namesIn(program, target.file, passed, visited)) if (n !== 'default') names.add(n);
+    if (target.kind === 'external') passed.add(absentThing(e.module));
   }
   return [...names];
 }

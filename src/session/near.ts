@@ -52,7 +52,7 @@ export function lookNear(
   const changed = new Set([...edited, ...importers]);
   if (touchesSettings(program, before.program, changed)) return undefined;
   const rests = restsOn(known.reads);
-  const others = new Set(changedThings(program, before.program, changed, rests.asked));
+  const others = new Set(changedThings(program, before.program, changed, rests));
   const more = { read: new Set<string>(), callers: new Set<string>() };
   let judges = known.said.findings.some(([file]) => changed.has(file));
   for (let round = 0; round < mostRounds; round++) {

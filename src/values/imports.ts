@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.js';
 import { holeFor } from './holes.js';
 import { rootActivation, type Machine } from './machine.js';
 import { memberOf } from './member.js';
-import { passedFiles, readFile } from './reads.js';
+import { searchesOf, readFile } from './reads.js';
 import {
   lazyValue,
   literalValue,
@@ -24,7 +24,7 @@ export function importedValue(
   expr: Extract<Expr, { kind: 'imported' }>,
   activation: Activation,
 ): Alternatives {
-  const target = followImport(m.program, activation.module.file, expr.module, expr.name, passedFiles(m));
+  const target = followImport(m.program, activation.module.file, expr.module, expr.name, searchesOf(m));
   return target ? targetValue(m, target, activation) : sure(holeFor('runtime', expr, activation));
 }
 
@@ -37,7 +37,7 @@ export function importExpression(
   return flatMap(evaluate(m, expr.module, activation), (specifier) => {
     const text = textOf(specifier);
     if (text === undefined) return sure<Value>(holeFor('dynamic-key', expr.module, activation));
-    const target = followImport(m.program, activation.module.file, text, '*', passedFiles(m));
+    const target = followImport(m.program, activation.module.file, text, '*', searchesOf(m));
     return target ? targetValue(m, target, activation) : sure<Value>(holeFor('runtime', expr, activation));
   });
 }
@@ -87,7 +87,7 @@ export function namespaceMember(
   name: string,
   activation: Activation,
 ): Alternatives | undefined {
-  const target = findExport(m.program, file, name, passedFiles(m));
+  const target = findExport(m.program, file, name, searchesOf(m));
   if (target) return targetValue(m, target, activation);
   return name === 'default' ? sure({ kind: 'namespace', file }) : undefined;
 }
@@ -107,7 +107,7 @@ export function callable(m: Machine, value: Value): Alternatives {
 }
 
 export function namespaceEntries(m: Machine, file: string, activation: Activation): [string, Lazy][] {
-  return exportedNames(m.program, file, passedFiles(m)).map((name) => [
+  return exportedNames(m.program, file, searchesOf(m)).map((name) => [
     name,
     { kind: 'values', values: namespaceMember(m, file, name, activation) ?? sure(undefinedValue) },
   ]);

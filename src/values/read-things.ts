@@ -1,4 +1,5 @@
-import type { ReadLog, Reads } from './reads.js';
+import { searches, searchThing, type Program } from '../program/program.js';
+import { thingOf, type ReadLog, type Reads } from './reads.js';
 
 type Things = ReadonlySet<string>;
 
@@ -14,6 +15,8 @@ export interface ReadThings {
   readonly keysOf: ReadonlyMap<string, Things>;
   /** What was read for nobody in particular. */
   readonly others: Things;
+  /** For each search for an export (`searchThing`), what was looked at. */
+  readonly searches: ReadonlyMap<string, Things>;
 }
 
 export interface SinkReads {
@@ -23,7 +26,7 @@ export interface SinkReads {
 }
 
 /** All that answers rest on, by way of other answers too. */
-export function readThings({ units, forIndexes, keysOf, others }: ReadLog): ReadThings {
+export function readThings({ units, forIndexes, keysOf, others }: ReadLog, program: Program): ReadThings {
   const roots = { files: new Map<string, Reads[]>(), sinks: new Map<string, Reads[]>() };
   const filesOf = new Map<string, Set<string>>();
   for (const { reads, files, sink } of units) {
@@ -44,7 +47,14 @@ export function readThings({ units, forIndexes, keysOf, others }: ReadLog): Read
     forIndexes: new Map([...forIndexes].map(([file, reads]) => [file, thingsBehind([reads])])),
     keysOf,
     others: thingsBehind([others]),
+    searches: searchesIn(program),
   };
+}
+
+function searchesIn({ found, listed }: Program): ReadThings['searches'] {
+  const out = new Map([...found].map(([key, { passed }]) => [thingOf(searches, key), passed]));
+  for (const [file, { passed }] of listed) out.set(searchThing(file, '*'), passed);
+  return out;
 }
 
 function add(all: Map<string, Reads[]>, key: string, reads: Reads): void {

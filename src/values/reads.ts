@@ -71,8 +71,8 @@ export function readIn({ reads }: Reader, activation: Activation): void {
 /** A file is looked at, whether it has what is looked for or not. */
 export const readFile = ({ reads }: Reader, file: string): void => void reads?.current.things.add(file);
 
-/** Where the files that a search for an export passes are written down. */
-export const passedFiles = ({ reads }: Reader): Set<string> | undefined => reads?.current.things;
+/** Where it is written down that an export is searched for. */
+export const searchesOf = ({ reads }: Reader): Set<string> | undefined => reads?.current.things;
 
 /** The name of an index's key among things. */
 export const thingOf = (index: string, key: string): string => `${index}\0${key}`;

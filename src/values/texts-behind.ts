@@ -5,7 +5,7 @@ import type { Span } from '../model/span.js';
 import { enterFunction } from './call.js';
 import { callOf, rootActivation, type Machine } from './machine.js';
 import { calleeOf } from './callee.js';
-import { passedFiles, readFile } from './reads.js';
+import { searchesOf, readFile } from './reads.js';
 import { entryOf, spanIn, type Activation, type Lazy } from './value.js';
 
 /** A text as it stands in the source. */
@@ -125,7 +125,7 @@ function walkExpr(walk: Walk, expr: Expr, activation: Activation, path: readonly
     case 'imported':
       follow(
         walk,
-        followImport(walk.m.program, activation.module.file, expr.module, expr.name, passedFiles(walk.m)),
+        followImport(walk.m.program, activation.module.file, expr.module, expr.name, searchesOf(walk.m)),
         path,
       );
       return;
@@ -138,7 +138,7 @@ function walkExpr(walk: Walk, expr: Expr, activation: Activation, path: readonly
             activation.module.file,
             String(expr.module.value),
             '*',
-            passedFiles(walk.m),
+            searchesOf(walk.m),
           ),
           path,
         );
@@ -188,7 +188,7 @@ function follow(walk: Walk, target: ExportTarget | undefined, path: readonly str
   if (target?.kind === 'namespace') {
     const [name, ...rest] = path;
     if (name !== undefined)
-      follow(walk, findExport(walk.m.program, target.file, name, passedFiles(walk.m)), rest);
+      follow(walk, findExport(walk.m.program, target.file, name, searchesOf(walk.m)), rest);
     return;
   }
   if (target?.kind === 'values') readFile(walk.m, target.file);

@@ -6,7 +6,7 @@ import { oneGuard } from './guards.js';
 import { subclassesOf } from './hierarchy.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
-import { passedFiles, readFile } from './reads.js';
+import { searchesOf, readFile } from './reads.js';
 import {
   sure,
   textOf,
@@ -130,7 +130,7 @@ function resolveBinding(
   if (value?.kind === 'object') return enumTarget(m, module, value, members[0]);
   if (value?.kind !== 'imported') return undefined;
   const name = value.name === '*' || value.name === 'default' ? members[0] : value.name;
-  const target = followImport(m.program, module.file, value.module, name ?? 'default', passedFiles(m));
+  const target = followImport(m.program, module.file, value.module, name ?? 'default', searchesOf(m));
   if (target?.kind === 'external')
     return { kind: 'external', module: target.module, name: name ?? 'default' };
   if (target?.kind === 'values') return exportedType(m, target.file, target.exports.at(-1)?.value);

@@ -11,7 +11,9 @@ const project: Readonly<Record<string, string>> = {
     "const base = 'https://app.onetrust.com/api/consentmanager';\nexport const read = (path) => fetch(base + path);\n",
   'list.js':
     "import { read } from './client.js';\nimport { ids, points } from './paths.js';\nexport const list = () => Promise.all(ids.map((id) => read(`${points}?page=${id}`)));\n",
-  'job.js': "import { list } from './list.js';\nsetInterval(list, 60_000);\n",
+  'labels.js': "export const label = 'Points';\n",
+  'index.js': "export * from './labels.js';\nexport * from './list.js';\n",
+  'job.js': "import { list } from './index.js';\nsetInterval(list, 60_000);\n",
   'weather.js':
     "import { town } from './town.json';\nexport const weather = () => fetch(`https://weather.example/${town}`);\n",
   'town.json': '{"town":"bern"}',
@@ -100,6 +102,10 @@ describe('a change of a large project', () => {
     ['a file less', { 'page.js': undefined }],
     ['data that is imported', { 'town.json': '{"town":"basel"}' }],
     ['data that nobody imports', { 'nobody.json': '{}' }],
+    [
+      'another name in a file that is searched for a name',
+      { 'labels.js': `${project['labels.js']}export const more = String(1);\n` },
+    ],
     ['the version of a package', { 'package.json': '{"name":"app","version":"1.0.1"}' }],
     ['a file that requires another way', { 'weather.js': "const { page } = require('./page.js');\n" }],
   ])('that touches nothing that is judged is seen from near it: %s', (_, change) => {
@@ -134,6 +140,12 @@ describe('a change of a large project', () => {
       { 'parts/both.js': "import './one.js';\nimport './two.js';\nconsole.log('ready');\n" },
     ],
     ['a file whose users lack it', { 'paths.js': undefined }],
+    [
+      'a name that is searched for in a file that did not have it',
+      {
+        'labels.js': "import { read } from './client.js';\nexport const list = () => read('/v1/purposes');\n",
+      },
+    ],
     ['the config', { 'leastscope.config.yaml': config('CONSENT') }],
     [
       'scopes that are asked for',
