@@ -25,6 +25,13 @@ const mostKept = 8;
 /** Of the checksum before the content, in hexadecimal digits. */
 const checksumLength = 8;
 
+/** Of ASCII alone, as such bytes become a text, and are parsed, several times faster than others. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const checksumOf = (content: Buffer): string => crc32(content).toString(16).padStart(checksumLength, '0');
 
 /** Opens the store of a folder, which need not exist and is made by `write`. Results of one kind end alike. */
@@ -38,7 +45,7 @@ export function openAnswerStore(folder: string, kind = 'answer'): AnswerStore {
         if (checksumOf(content) !== bytes.toString('latin1', 0, checksumLength)) return undefined;
         const now = new Date();
         utimesSync(fileOf(key), now, now);
-        return JSON.parse(content.toString('utf8')) as unknown;
+        return JSON.parse(content.toString('latin1')) as unknown;
       } catch {
         return undefined;
       }
@@ -47,7 +54,7 @@ export function openAnswerStore(folder: string, kind = 'answer'): AnswerStore {
       try {
         mkdirSync(folder, { recursive: true });
         ignoreByGit(folder);
-        const content = Buffer.from(JSON.stringify(answer));
+        const content = Buffer.from(asciiJson(answer), 'latin1');
         const draft = `${fileOf(key)}.${process.pid}.tmp`;
         writeFileSync(draft, Buffer.concat([Buffer.from(checksumOf(content)), content]));
         renameSync(draft, fileOf(key));

@@ -43,7 +43,7 @@ export function restsOn(tables: ReadTables): Rests {
   if (before) return before;
   const { names } = tables;
   const numbers = new Map(names.map((name, number) => [name, number]));
-  const named = (list: readonly number[]): string[] => list.map((number) => names[number] ?? '');
+  const named = (list: Iterable<number>): string[] => Array.from(list, (number) => names[number] ?? '');
   const lookup = <V>(rows: ReadonlyMap<number, readonly number[]>, read: (row: readonly number[]) => V) => ({
     has: (name: string): boolean => rows.has(numbers.get(name) ?? -1),
     get: (name: string): V | undefined => {
@@ -52,7 +52,21 @@ export function restsOn(tables: ReadTables): Rests {
     },
   });
   const setsIn = (table: Table) => lookup(new Map(table), (row): ReadonlySet<string> => new Set(named(row)));
-  const under = (table: Table): Under => lookup(turned(table), named);
+  const under = (table: Table): Under => {
+    let known: Turned | undefined;
+    const rowsOf = (name: string): Uint32Array | undefined => {
+      const number = numbers.get(name);
+      known ??= turned(table, names.length);
+      return number === undefined ? undefined : known(number);
+    };
+    return {
+      has: (name) => rowsOf(name) !== undefined,
+      get: (name) => {
+        const rows = rowsOf(name);
+        return rows && named(rows);
+      },
+    };
+  };
   const files = setsIn(tables.sinkFiles);
   const things = setsIn(tables.sinkThings);
   const keys = under(tables.keysOf);
@@ -87,14 +101,27 @@ export function restsOn(tables: ReadTables): Rests {
   return found;
 }
 
-/** The names of the rows in which each number is. */
-function turned(table: Table): ReadonlyMap<number, readonly number[]> {
-  const rows = new Map<number, number[]>();
+/** The names of the rows in which a number is; undefined where it is in none. */
+type Turned = (number: number) => Uint32Array | undefined;
+
+/** Hundreds of thousands of numbers, of which few are asked for: they lie in one array, in the order of what they are rows of. */
+function turned(table: Table, size: number): Turned {
+  const starts = new Uint32Array(size + 1);
+  for (const [, numbers] of table) for (const number of numbers) countUp(starts, number + 1);
+  for (let i = 1; i <= size; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  const next = starts.slice();
+  const rows = new Uint32Array(starts[size] ?? 0);
   for (const [name, numbers] of table)
     for (const number of numbers) {
-      const row = rows.get(number);
-      if (row) row.push(name);
-      else rows.set(number, [name]);
+      rows[next[number] ?? 0] = name;
+      countUp(next, number);
     }
-  return rows;
+  return (number) => {
+    const found = rows.subarray(starts[number], starts[number + 1]);
+    return found.length === 0 ? undefined : found;
+  };
+}
+
+function countUp(counts: Uint32Array, at: number): void {
+  counts[at] = (counts[at] ?? 0) + 1;
 }

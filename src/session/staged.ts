@@ -15,7 +15,8 @@ import { resolverIn, textOfBlob } from './state-texts.js';
 
 /**
  * The project as it is staged. Staged files and what they import are lowered; of the others the summaries that
- * earlier runs kept are taken, so that a hook is quick, and a note says how many are missing.
+ * earlier runs kept are taken, so that a hook is quick, and a note says how many are missing. Where that is staged by
+ * which all code is judged, all files are lowered: what it does shows nowhere else.
  */
 export function readStaged({ root, options, config, lowerer, notes, progress }: SourcesInput): Sources {
   const index = listIndex(root);
@@ -60,7 +61,8 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   };
   const base = existingCommit(root, 'HEAD');
   // Neither code, nor what it imports, nor what it is judged by was staged: nothing can have changed.
-  if (staged.length === 0 && !isChangedAbove(root, settings, base))
+  const isAbove = isChangedAbove(root, settings, base);
+  if (staged.length === 0 && !isAbove)
     return {
       ...state,
       modules: new Map(),
@@ -73,8 +75,12 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   const unnamed = reader.unknownOf(reader.unnamedOf(files));
   // What a pull or another branch brings in is read at once, where analyzing the rest takes longer.
   const isFew = isLarge(unnamed.length, files.length);
-  if (isFew) reader.lower(unnamed);
-  const unknown = isFew ? [] : unnamed;
+  const judgesAll =
+    isAbove || staged.some(({ file }) => settings.has(file) || isConfigName(file) || isDataFile(file));
+  const isRead = isFew || judgesAll;
+  if (isRead)
+    reader.lower(unnamed, (done) => progress(files.length - unnamed.length + done, files.length, 'reading'));
+  const unknown = isRead ? [] : unnamed;
   progress(files.length - unknown.length, files.length, 'reading');
   const missing =
     unknown.length === 0

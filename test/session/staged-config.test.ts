@@ -43,6 +43,16 @@ describe('a change of the config alone', () => {
     repo.git('add', '.');
     expect(judged()).toEqual([[], []]);
   });
+  test('is judged by all files, where nothing is known of them too', () => {
+    repo.write('leastscope.config.yaml', config('CONSENT'));
+    post();
+    commitAll();
+    repo.write('leastscope.config.yaml', config('CONSENT_READ'));
+    repo.git('add', '.');
+    const found = scanned(repo.root, { staged: true });
+    expect([lacking(found), found.notes]).toEqual([['missing-scope caller.js'], []]);
+    expect(lacking(scanned(repo.root, { staged: true, cache: false }))).toEqual(['missing-scope caller.js']);
+  });
   test.each([
     ['there was none', undefined],
     ['it could not be read', 'credentials: [\n'],
