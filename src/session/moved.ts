@@ -14,10 +14,12 @@ interface Offsets {
   readonly ends: Map<number, number>;
 }
 
-/** Fields that hold identifiers, in which offsets follow `@` and `:`. */
-const idFields = new Set(['binding', 'test', 'branch']);
+/** Fields that hold identifiers, in which offsets follow `@`, `:` and `~`. */
+const idFields = new Set(['binding', 'test', 'branch', 'last', 'counter', 'head', 'back']);
 /** Records whose keys are such identifiers. */
-const idRecords = new Set(['bindings', 'tests', 'guards']);
+const idRecords = new Set(['bindings', 'tests', 'guards', 'ways']);
+/** Of these, those that say which branch was taken. */
+const branchRecords = new Set(['guards', 'ways']);
 
 /**
  * The way from one summary of a file to the next one when they say the same but for offsets, whose order is kept too;
@@ -55,6 +57,8 @@ function inner(summary: ModuleSummary): object {
 function isSame(before: unknown, after: unknown, field: string, offsets: Offsets): boolean {
   if (typeof before === 'string' && typeof after === 'string')
     return idFields.has(field) ? isSameId(before, after, offsets) : before === after;
+  if (field === 'assignedAt' && typeof before === 'number' && typeof after === 'number')
+    return goes(offsets.starts, before, after);
   if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return before === after;
   if (field === 'at' && isAt(before) && isAt(after)) return isSamePlace(before, after, offsets);
   if (Array.isArray(before) || Array.isArray(after))
@@ -73,7 +77,7 @@ function isSame(before: unknown, after: unknown, field: string, offsets: Offsets
       if (idRecords.has(field))
         return (
           isSameId(key, otherKey, offsets) &&
-          isSame(value, other, field === 'guards' ? 'branch' : '', offsets)
+          isSame(value, other, branchRecords.has(field) ? 'branch' : '', offsets)
         );
       return key === otherKey && (key === 'lineStarts' || isSame(value, other, key, offsets));
     })
@@ -96,8 +100,10 @@ function goes(offsets: Map<number, number>, from: number, to: number): boolean {
   return known === undefined || known === to;
 }
 
+const offsetsInIds = /((?<=[@:~])\d+)/;
+
 function isSameId(before: string, after: string, { starts }: Offsets): boolean {
-  const [old, now] = [before.split(/((?<=[@:])\d+)/), after.split(/((?<=[@:])\d+)/)];
+  const [old, now] = [before.split(offsetsInIds), after.split(offsetsInIds)];
   return (
     old.length === now.length &&
     old.every((part, i) => (i % 2 === 0 ? part === now[i] : goes(starts, Number(part), Number(now[i]))))

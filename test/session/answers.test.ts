@@ -76,6 +76,18 @@ describe('offsets that moved', () => {
     expect(to?.end(code.indexOf('p); }') + 2)).toBe(after.indexOf('p); }') + 2);
   });
 
+  test.each(['clients', 'values'])('are known of all code after a line more above: %s', (folder) => {
+    for (const { name, files } of readFixtures(path.resolve(import.meta.dirname, '../fixtures', folder)))
+      for (const [file, text] of files) {
+        const [was, is] = [lowered(file, text), lowered(file, `\n${text}`)];
+        if (!/\.[cm]?[jt]sx?$/.test(file) || !was || !is) continue;
+        const to = movedOffsets(was, is);
+        expect([name, file, to !== undefined]).toEqual([name, file, true]);
+        for (const { at } of was.calls)
+          expect([to?.start(at[0]), to?.end(at[1])]).toEqual(at.map((x) => x + 1));
+      }
+  });
+
   test.each([
     ['another name', code.replaceAll('p', 'q')],
     ['another text', code.replace('./y', './z')],
