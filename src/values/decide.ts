@@ -1,10 +1,10 @@
-import type { Expr, TestId } from '../model/module-summary.js';
+import type { TestId } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { lostGuards, withGuard } from './guards.js';
-import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
+import { mayBeUnset } from './may-be-unset.js';
 import { sameValue } from './operators.js';
 import { questionOf } from './question.js';
 import { readAnswer } from './reads.js';
@@ -12,7 +12,6 @@ import { begin, isSettled, keep, recall } from './remember.js';
 import {
   entryOf,
   sure,
-  textOf,
   truthiness,
   type Activation,
   type Alternative,
@@ -97,24 +96,6 @@ export function contradicts(
     callMethod(m, { kind: 'method', receiver: value, name: String(key.value) }, args, site) ?? [];
   const taken = answers.map((a) => thenOrElse(truthiness(a.value)));
   return taken.length > 0 && taken.every((t) => t !== undefined && t !== branch);
-}
-
-/** Whether a test asks for an entry that may be missing, or for a field that its class sets in some cases only: what it holds then says nothing of the others. */
-function mayBeUnset(m: Machine, condition: Expr, activation: Activation): boolean {
-  if (condition.kind === 'operator' && condition.operator === '!' && condition.operands[0])
-    return mayBeUnset(m, condition.operands[0], activation);
-  if (condition.kind !== 'member') return false;
-  // Under an unknown key there may be nothing, whatever the entries are that there are.
-  if (evaluate(m, condition.key, activation).some(({ value }) => textOf(value) === undefined)) return true;
-  if (condition.object.kind !== 'this' || condition.key.kind !== 'literal') return false;
-  const key = condition.key.value;
-  return evaluate(m, condition.object, activation).some(({ value }) => {
-    if (value.kind !== 'instance' || value.of.kind !== 'class' || value.props.has(String(key))) return false;
-    const fields = classChain(m, value.of)
-      .flatMap((cls) => (cls.kind === 'class' ? cls.summary.members : []))
-      .filter((x) => x.key === key && x.value !== undefined && x.value.kind !== 'undefined');
-    return fields.length > 0 && fields.every((x) => x.isConditional === true);
-  });
 }
 
 /** More ways than this to decide a test are not told apart. */

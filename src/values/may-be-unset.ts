@@ -1,0 +1,120 @@
+import type { ClassMember } from '../model/class-summary.js';
+import type { Expr, ModuleSummary } from '../model/module-summary.js';
+import { baseBinding, evaluate } from './evaluate.js';
+import { classChain } from './inheritance.js';
+import type { Machine } from './machine.js';
+import { outcomeOf } from './outcome.js';
+import { storeKey, storedUnder } from './stores.js';
+import { textOf, type Activation, type ClassValue, type Value } from './value.js';
+
+/** So many local names a question is followed through: `const isReady = client !== null`. */
+const mostHops = 4;
+
+/**
+ * Whether a test asks for what may be missing: an entry, a field that its class sets in some cases only, or what only
+ * functions that run later set: what it holds then says nothing of the time before.
+ */
+export function mayBeUnset(m: Machine, condition: Expr, activation: Activation, hops = 0): boolean {
+  if (hops > mostHops) return false;
+  const of = (expr: Expr): boolean => mayBeUnset(m, expr, activation, hops + 1);
+  switch (condition.kind) {
+    case 'operator': {
+      const [left, right] = condition.operands;
+      const isCompared = /^[!=]==?$/.test(condition.operator) && right !== undefined;
+      const isAsked = isCompared
+        ? isNone(right) || isTypeOf(left)
+        : /^(?:!|typeof)$/.test(condition.operator);
+      return isAsked && left !== undefined && of(left);
+    }
+    case 'call': {
+      const { entered } = outcomeOf(m, { module: activation.module, index: condition.call, activation });
+      return entered.some((target) =>
+        target.summary.returns.some(({ value }) => mayBeUnset(m, value, target, hops + 1)),
+      );
+    }
+    case 'and':
+      return of(condition.left) || of(condition.right);
+    case 'default':
+      return of(condition.left) && of(condition.right);
+    case 'reference': {
+      const { bindings } = activation.module;
+      if (isSetLater(activation.module, condition.binding)) return true;
+      const held = bindings[condition.binding];
+      return held !== undefined && held.within === activation.fn && of(held.value);
+    }
+    case 'member':
+      return isMemberUnset(m, condition, activation, of);
+    default:
+      return false;
+  }
+}
+
+const isNone = (expr: Expr): boolean =>
+  expr.kind === 'undefined' || (expr.kind === 'literal' && expr.value === null);
+
+const isTypeOf = (expr: Expr | undefined): boolean => expr?.kind === 'operator' && expr.operator === 'typeof';
+
+/** A variable that holds nothing until a function further in sets it. */
+function isSetLater({ bindings }: ModuleSummary, binding: string): boolean {
+  if (!binding.endsWith('#any')) return false;
+  const base = baseBinding(binding);
+  return Object.entries(bindings).every(
+    ([id, { value, assignedAt }]) =>
+      baseBinding(id) !== base || id === binding || isNone(value) || assignedAt !== undefined,
+  );
+}
+
+function isMemberUnset(
+  m: Machine,
+  { object, key, optional }: Extract<Expr, { kind: 'member' }>,
+  activation: Activation,
+  of: (expr: Expr) => boolean,
+): boolean {
+  // Under an unknown key there may be nothing, whatever the entries are that there are.
+  if (evaluate(m, key, activation).some(({ value }) => textOf(value) === undefined)) return true;
+  if (optional && of(object)) return true;
+  if (key.kind !== 'literal') return false;
+  return evaluate(m, object, activation).some(({ value }) => isFieldUnset(m, value, String(key.value)));
+}
+
+function isFieldUnset(m: Machine, value: Value, key: string): boolean {
+  const isStoredLater = (): boolean => {
+    const stored = storedUnder(m, storeKey(value) ?? '', key);
+    return stored.length > 0 && stored.every((one) => 'activation' in one && one.activation.fn !== 0);
+  };
+  if (value.kind === 'class') {
+    const members = membersOf(value, key, true);
+    return members.length > 0 ? isEachSetLater(value, members) : isStoredLater();
+  }
+  if (value.kind === 'object') {
+    const own = value.props.get(key);
+    const isEmpty = own === undefined || (own.kind === 'expr' && isNone(own.expr));
+    return isEmpty && isStoredLater();
+  }
+  if (value.kind !== 'instance' || value.of.kind !== 'class' || value.props.has(key)) return false;
+  const chain = classChain(m, value.of).flatMap((cls) => (cls.kind === 'class' ? [cls] : []));
+  const fields = chain.map((cls) => ({ cls, members: membersOf(cls, key, false) }));
+  return (
+    fields.some(({ members }) => members.length > 0) &&
+    fields.every(({ cls, members }) => members.length === 0 || isEachSetLater(cls, members))
+  );
+}
+
+/** All that is put into a field. */
+const membersOf = ({ summary }: ClassValue, key: string, isStatic: boolean): readonly ClassMember[] =>
+  summary.members.filter(
+    (x) =>
+      x.key === key &&
+      x.kind === 'field' &&
+      (x.isStatic === true) === isStatic &&
+      x.value &&
+      !isNone(x.value),
+  );
+
+/** Whether methods set a field, and its class itself in some cases only. */
+const isEachSetLater = ({ summary }: ClassValue, members: readonly ClassMember[]): boolean =>
+  members.length > 0 &&
+  members.every(
+    ({ isAssigned, isConditional, within }) =>
+      isConditional === true || (isAssigned === true && within !== summary.constructorFn),
+  );
