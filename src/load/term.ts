@@ -37,13 +37,14 @@ export type LimiterShape =
   | { readonly kind: 'all'; readonly of: readonly LimiterShape[] }
   /**
    * Lets one request for each key through, and answers the others itself until it is done and for `ttlMs` at least;
-   * where `asksMeanwhile`, it answers only when it is done.
+   * where `asksMeanwhile`, it answers only when it is done, and where `isUnsure`, it need not keep what it has got.
    */
   | {
       readonly kind: 'cache';
       readonly ttlMs: Quantity;
       readonly keys: Quantity;
       readonly asksMeanwhile?: true;
+      readonly isUnsure?: true;
     };
 
 /** Work that several loops share: each of its parts is a round of one of them. */

@@ -404,6 +404,84 @@ setInterval(() => { void load(); void load(); void load(); }, 1000);`;
   });
 });
 
+// Each was run against a server that answers, and whose answers are refused, or are none: 60 questions a minute.
+describe('what may still be refused once it is there is expected to be kept, and bounded as if it never were', () => {
+  const kept = (body: string, before = ''): string => `${before}
+let held: any; let until = 0;
+async function load(name = '') {
+  if (Date.now() < until) return held;
+  ${body}
+  until = Date.now() + 20_000;
+  return held;
+}`;
+  const keptBeside = (value: string): string => `let held: any; let until = 0;
+async function load() {
+  if (!held || Date.now() >= until) { const answer = ${ask}; held = ${value}; until = Date.now() + 20_000; }
+  return held;
+}`;
+
+  it.each([
+    [
+      'by a schema of a package',
+      `import { z } from 'zod';\n${kept(`held = schema.parse(${ask});`, 'const schema = z.object({ id: z.string() });')}`,
+    ],
+    ['as a text in it is no JSON', kept(`held = JSON.parse((${ask}).payload);`)],
+    ['as it is no address', kept(`const { href } = ${ask}; held = new URL(href);`)],
+    [
+      'by a function that looks at something else',
+      kept(
+        `held = ${ask}; check(name);`,
+        `function check(name: string) { if (name.length < 9) throw new Error('short'); }`,
+      ),
+    ],
+    [
+      'in the object that it is kept in',
+      `import { z } from 'zod';
+const schema = z.object({ id: z.string() });
+let cache: { value: unknown; at: number } | undefined;
+async function load() {
+  if (cache && Date.now() - cache.at < 20_000) return cache.value;
+  cache = { value: schema.parse(${ask}), at: Date.now() };
+  return cache.value;
+}`,
+    ],
+    [
+      'behind another then',
+      `let held: any; let until = 0;
+function load() {
+  if (Date.now() < until) return Promise.resolve(held);
+  return getItem('all').then((answer) => JSON.parse(answer.payload)).then((value) => { held = value; until = Date.now() + 20_000; return held; });
+}`,
+    ],
+    [
+      'by what its body says',
+      kept(`const answer = ${ask}; if (!answer.ok) throw new Error('no'); held = answer;`),
+    ],
+    ['as there is none', keptBeside('answer.next')],
+  ])('%s', (_, code) => {
+    const { expected, high } = itemsRow(everySecond(code), '  rate(getItem): 0\n');
+    expect([expected, high]).toEqual([3, 60]);
+  });
+
+  it.each([
+    ['a list is there, if an empty one', keptBeside('answer.items')],
+    [
+      'the body of a response is its JSON',
+      kept(`held = JSON.parse(await (await fetch(base + '/items/all')).text());`),
+    ],
+    ['what writes it down takes anything', kept(`held = ${ask}; console.log(held); JSON.stringify(held);`)],
+    [
+      'a response that is not well is none',
+      kept(
+        `const response = await fetch(base + '/items/all'); check(response); held = await response.json();`,
+        `function check(response: Response) { if (!response.ok) throw new Error(response.statusText); }`,
+      ),
+    ],
+  ])('but %s', (_, code) => {
+    expect(figures(code)).toEqual([3, undefined]);
+  });
+});
+
 describe('a promise that is kept while it is pending', () => {
   const often = (code: string): unknown => itemsRow(`${code}\nsetInterval(() => void load(), 10);`).high;
 

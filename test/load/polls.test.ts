@@ -36,6 +36,12 @@ describe('what an answer is asked for again', () => {
       [7, 8],
     ],
     ['by a function that calls itself', `await poll('1');`, poll, [5, 6]],
+    [
+      'until its body is well',
+      `for (let attempt = 0; attempt < 7; attempt++) { const job = await getItem('1'); if (job.ok && !job.error) return job; await sleep(200); }`,
+      '',
+      [7, 8],
+    ],
   ])('%s', (_, body, functions, [aligned, sliding]) => {
     const [expected, high] = said(body, functions);
     expect(expected).toBeGreaterThanOrEqual(aligned ?? 0);

@@ -3,7 +3,7 @@ import type { Activation } from '../../values/value.js';
 import { constantValue } from '../quantity.js';
 import { testOffset } from './module-variables.js';
 import { numberOf } from './numbers.js';
-import { deepest, enteredBy, heldBy, isThere } from './presence.js';
+import { deepest, enteredBy, heldBy, isInBody, isThere } from './presence.js';
 import { blockAt, mayThrowWhenWell } from './throwing.js';
 import type { Walker } from './walker.js';
 
@@ -27,7 +27,7 @@ export function isFailing(
   if (summary.kind === 'condition') return failingWay(w, summary.condition, activation, depth) === branch;
   const labels = summary.cases[branch] ?? [];
   const isRefused = (label: Expr): boolean => isRefusal(statusIn(w, label, activation));
-  return isStatus(summary.discriminant) && labels.length > 0 && labels.every(isRefused);
+  return isStatus(w, summary.discriminant, activation) && labels.length > 0 && labels.every(isRefused);
 }
 
 /** Whether a decision goes a way that it always goes when a server is well: `if (!response.ok) throw …` has come by. */
@@ -38,7 +38,12 @@ export const isWell = (w: Walker, test: TestId, branch: string, activation: Acti
 export function failingWay(w: Walker, expr: Expr, activation: Activation, depth = 0): Way | undefined {
   if (depth > deepest) return undefined;
   const of = (one: Expr): Way | undefined => failingWay(w, one, activation, depth + 1);
-  if (isError(expr, activation) && !isComputed(w, expr, activation, depth + 1)) return 'then';
+  if (
+    isError(expr, activation) &&
+    !isComputed(w, expr, activation, depth + 1) &&
+    !isSaid(w, expr, activation)
+  )
+    return 'then';
   if (isThere(w, { expr, activation }, false, depth + 1)) return 'else';
   switch (expr.kind) {
     case 'await':
@@ -83,7 +88,7 @@ function ofOperator(
     return opposite(
       ofOperator(w, { kind: 'operator', operator: '===', operands, at: [0, 0] }, activation, of),
     );
-  const status = isStatus(left) ? statusIn(w, right, activation) : undefined;
+  const status = isStatus(w, left, activation) ? statusIn(w, right, activation) : undefined;
   if (/^={2,3}$/.test(operator)) {
     if (right.kind === 'undefined' || (right.kind === 'literal' && right.value === null))
       return opposite(of(left));
@@ -96,8 +101,16 @@ function ofOperator(
   return /^<=?$/.test(operator) && status >= 299 && status <= 500 ? 'else' : undefined;
 }
 
-const isStatus = (expr: Expr): boolean =>
-  expr.kind === 'member' && expr.key.kind === 'literal' && /^status(?:Code)?$/.test(String(expr.key.value));
+/** A status of a response, not of what its body tells of. */
+const isStatus = (w: Walker, expr: Expr, activation: Activation): boolean =>
+  expr.kind === 'member' &&
+  expr.key.kind === 'literal' &&
+  /^status(?:Code)?$/.test(String(expr.key.value)) &&
+  !isSaid(w, expr.object, activation);
+
+/** Whether the body of an answer says it, which a server does that is well. */
+const isSaid = (w: Walker, expr: Expr, activation: Activation): boolean =>
+  w.isTrusting !== true && isInBody(w, { expr, activation });
 
 function statusIn(w: Walker, expr: Expr, activation: Activation): number | undefined {
   const number = numberOf(w, expr, activation);
@@ -119,7 +132,7 @@ function isListed(w: Walker, index: number, activation: Activation): boolean {
     callee.object.kind === 'array' ? callee.object : heldBy({ expr: callee.object, activation })?.expr;
   return (
     asked !== undefined &&
-    isStatus(asked.value) &&
+    isStatus(w, asked.value, activation) &&
     list?.kind === 'array' &&
     list.items.every(({ value }) => isRefusal(statusIn(w, value, activation)))
   );

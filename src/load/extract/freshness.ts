@@ -30,6 +30,14 @@ export function askedAgain(
   branch: string,
   activation: Activation,
 ): AskedAgain | undefined {
+  const sure = keptAgain(w, test, branch, activation);
+  const found = sure ?? keptAgain({ ...w, isTrusting: true }, test, branch, activation);
+  if (sure !== undefined || found === undefined) return sure;
+  const { limiter } = found;
+  return { ...found, limiter: { ...limiter, shape: { ...limiter.shape, isUnsure: true } } };
+}
+
+function keptAgain(w: Walker, test: TestId, branch: string, activation: Activation): KeptAgain | undefined {
   const { module, fn } = activation;
   const summary = module.tests[test];
   if (summary?.kind !== 'condition' || waitsBefore(module, fn, test)) return undefined;
@@ -45,7 +53,7 @@ export function askedAgain(
   const { ttlMs, from } = set;
   const setAt = placeOfValue(time.value);
   if (!beside.every((slot) => isSetBeside(w, activation, slot, { test, time, setAt }))) return undefined;
-  const shape: LimiterShape = {
+  const shape: CacheShape = {
     kind: 'cache',
     ttlMs,
     keys: constant(1),
@@ -56,10 +64,16 @@ export function askedAgain(
   return { limiter: { id, shape, instance: 'process' }, from };
 }
 
+type CacheShape = Extract<LimiterShape, { kind: 'cache' }>;
+
 /** What is asked again once a time has passed since the last question, or since its answer. */
 export interface AskedAgain {
   readonly limiter: LimiterUse;
   readonly from: 'question' | 'answer';
+}
+
+interface KeptAgain extends AskedAgain {
+  readonly limiter: LimiterUse & { readonly shape: CacheShape };
 }
 
 /** A time that was read before the function waited is none at which it was decided. */

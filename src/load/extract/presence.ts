@@ -6,6 +6,7 @@ import { isFailing } from './failures.js';
 import { startReading } from './reader.js';
 import { settling } from './single-flight.js';
 import type { Walker } from './walker.js';
+import { wordsOf } from './words.js';
 
 /** An expression, and the run of the function in which it stands. */
 export interface Placed {
@@ -112,12 +113,20 @@ function isMemberThere(
   depth: number,
 ): boolean {
   if (key.kind !== 'literal' || typeof key.value !== 'string') return false;
-  if (key.value === 'ok') return true;
   const of = { expr: object, activation };
+  if (key.value === 'ok') return w.isTrusting === true || !isInBody(w, of, depth + 1);
   // The body of what a client answers with is the answer.
   if (/^(?:data|body)$/.test(key.value) && isResponse(w, of, depth + 1)) return true;
-  return named && !mayBeNone.test(key.value) && isThere(w, of, named, depth + 1);
+  if (mayBeNone.test(key.value) || !(w.isTrusting || (named && isAlwaysGiven(key.value)))) return false;
+  // What has the member is there, where the code reads it.
+  return isThere({ ...w, isTrusting: true }, of, named, depth + 1);
 }
+
+/** What an answer was asked for, or a list: it has some, if an empty one. All else may be missing from an answer that is well. */
+const isAlwaysGiven = (name: string): boolean =>
+  /token|jwt|secret|password|credential|session|ticket|key$|^(?:data|items|results|records|rows|entries|list)$/i.test(
+    name,
+  );
 
 /** Whether a call gives something: a request an answer, a body its contents, a function of the project what it says. */
 function isGiven(w: Walker, place: Placed, named: boolean, depth: number): boolean {
@@ -187,4 +196,37 @@ function isResponse(w: Walker, place: Placed, depth: number): boolean {
     );
   const held = heldBy(place);
   return held !== undefined && isResponse(w, held, depth + 1);
+}
+
+/** Whether something was said in the body of an answer, as far as the code shows: its `ok` is not that of the response. */
+export function isInBody(w: Walker, place: Placed, depth = 0): boolean {
+  if (depth > deepest) return false;
+  const { expr, activation } = place;
+  const of = (one: Expr): boolean => isInBody(w, { expr: one, activation }, depth + 1);
+  switch (expr.kind) {
+    case 'await':
+    case 'type-cast':
+      return of(expr.value);
+    case 'default':
+      return of(expr.left);
+    case 'member': {
+      const isBody = expr.key.kind === 'literal' && /^(?:data|body)$/.test(String(expr.key.value));
+      return (isBody && isResponse(w, { expr: expr.object, activation }, depth + 1)) || of(expr.object);
+    }
+    case 'call': {
+      const { callee } = activation.module.calls[expr.call] ?? {};
+      if (callee?.kind === 'member' && callee.key.kind === 'literal' && callee.key.value === 'json')
+        return true;
+      if (callee && wordsOf(callee, activation.module) === 'JSON.parse') return true;
+      return enteredBy(w, place).some((target) =>
+        target.summary.returns.some(({ value }) =>
+          isInBody(w, { expr: value, activation: target }, depth + 1),
+        ),
+      );
+    }
+    default: {
+      const held = heldBy(place);
+      return held !== undefined && isInBody(w, held, depth + 1);
+    }
+  }
 }

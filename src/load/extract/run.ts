@@ -78,8 +78,8 @@ export function keptRun(
 function keptAlone(limiter: LimiterUse, body: Term): Term {
   const single = singleIn(body);
   if (single === undefined || limiter.shape.kind !== 'cache') return { kind: 'limited', limiter, body };
-  const { ttlMs, keys } = limiter.shape;
-  return { kind: 'limited', limiter: { ...limiter, shape: { kind: 'cache', ttlMs, keys } }, body: single };
+  const { asksMeanwhile: _asks, ...shape } = limiter.shape;
+  return { kind: 'limited', limiter: { ...limiter, shape }, body: single };
 }
 
 /** What one question at a time is asked for, whoever else would ask. */

@@ -63,6 +63,11 @@ export interface Walker extends Reader {
   left: number;
   /** Steps of evaluation, counted over the whole program, at which no more functions are entered. */
   readonly until: number;
+  /**
+   * What fields of answers are called is believed, and nothing is taken to throw that stands behind an answer: so it is
+   * expected, but not sure.
+   */
+  readonly isTrusting?: true;
   /** Functions that were given up on. */
   readonly cut: Set<string>;
 }

@@ -3,6 +3,7 @@ import type { Activation } from '../../values/value.js';
 import { constant, constantValue, sum, type Quantity } from '../quantity.js';
 import { isWell } from './failures.js';
 import { isNow, type Compared } from './freshness.js';
+import { mayThrowAfterAnswer } from './late-throws.js';
 import { testOffset, waitsBetween } from './module-variables.js';
 import { numberOf } from './numbers.js';
 import { settling } from './single-flight.js';
@@ -31,8 +32,10 @@ export function timeSet(
       : [undefined, undefined];
   if (now === undefined || lasts === undefined || !isNow(now, module, put.within)) return undefined;
   const around = now.kind === 'call' ? module.calls[now.call] : put.under;
-  if (!isSurelySet(w, activation, put, around, decided)) return undefined;
   const setAt = put.at ?? ('at' in now ? now.at?.[0] : undefined);
+  const ends = [put.value, now].flatMap((expr) => ('at' in expr && expr.at ? [expr.at[1]] : []));
+  const setUntil = Math.max(setAt ?? 0, ...ends);
+  if (!isSurelySet(w, activation, { put, around, setUntil }, decided)) return undefined;
   const asked = testOffset(decided.test);
   const isAtOnce =
     put.within === fn &&
@@ -51,19 +54,26 @@ export function timeSet(
   };
 }
 
+interface Setting {
+  readonly put: Put;
+  readonly around: Partial<Under> | undefined;
+  /** Where the text ends that sets it. */
+  readonly setUntil: number;
+}
+
 /** By the function that asks, or by what it passes to `then` of all that it asks for. */
 function isSurelySet(
   w: Walker,
   activation: Activation,
-  { within }: Put,
-  around: Partial<Under> | undefined,
+  { put: { within }, around, setUntil }: Setting,
   { test, branch }: Decided,
 ): boolean {
   const { module, fn } = activation;
   const { guards = {}, frames = [] } = around ?? {};
   if (!isStraight(frames)) return false;
   const open = Object.entries(guards).filter(([other, way]) => !isWell(w, other, way, activation));
-  if (within === fn) return guards[test] === branch && open.every(([other]) => other === test);
+  if (within === fn)
+    return guards[test] === branch && open.every(([other]) => other === test) && isReached(setUntil);
   const settled = settling(module, within);
   if (settled?.within !== fn || settled.guards[test] !== branch || open.length > 0) return false;
   if (settled.callee.kind !== 'member' || settled.callee.key.kind !== 'literal') return false;
@@ -72,7 +82,18 @@ function isSurelySet(
     (call) =>
       call.within === fn && call.guards[test] === branch && (call.at[0] < from || call.at[1] > settled.at[1]),
   );
-  return settled.callee.key.value === 'then' && others.every(({ at }) => at[0] === from);
+  return (
+    settled.callee.key.value === 'then' &&
+    others.every(({ at }) => at[0] === from) &&
+    isReached(settled.at[1])
+  );
+
+  /** Whether nothing behind an answer keeps the function from coming so far. */
+  function isReached(to: number): boolean {
+    const asked = testOffset(test);
+    if (w.isTrusting || asked === undefined) return w.isTrusting === true;
+    return !mayThrowAfterAnswer(w, activation, [asked, to]);
+  }
 }
 
 const isStraight = (frames: readonly Frame[]): boolean =>
