@@ -28,7 +28,7 @@ export function throughCache(
   const isAlone = together <= each;
   const reach = spread + (isAlone ? 0 : high);
   const apart = asksMeanwhile ? kept : Math.max(kept, low);
-  const rounds = apart > 0 ? Math.ceil((w + reach) / apart - 1e-9) : Infinity;
+  const rounds = apart > 0 ? Math.max(1, Math.ceil((w + reach) / apart - 1e-9)) : Infinity;
   return Math.min(
     offered(w),
     multiply(usual ? several.low : several.high, multiply(rounds, Math.max(each, together))),

@@ -36,9 +36,9 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     bodies.map((term) => profileOf({ kind: 'limited', limiter, body: term }, question.reading)),
   );
   if (shape.kind === 'cache') {
-    // An answer that fails is not kept, and what may refuse an answer isn't expected to.
+    // What may refuse an answer isn't expected to.
     const { failing, usual } = question.reading;
-    const isLost = (shape.asksMeanwhile && failing) || (shape.isUnsure && !usual);
+    const isLost = (shape.isLostByFailure && failing) || (shape.isUnsure && !usual);
     if (isLost || bodies.some((term) => !isTimed(term))) return offered(question.w);
     const ofOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
     const asks = (w: number): number =>

@@ -37,13 +37,15 @@ export type LimiterShape =
   | { readonly kind: 'all'; readonly of: readonly LimiterShape[] }
   /**
    * Lets one request for each key through, and answers the others itself until it is done and for `ttlMs` at least;
-   * where `asksMeanwhile`, it answers only when it is done, and where `isUnsure`, it need not keep what it has got.
+   * where `asksMeanwhile`, it answers only when it is done. What failed isn't kept where `isLostByFailure`, and where
+   * `isUnsure`, what is well need not be.
    */
   | {
       readonly kind: 'cache';
       readonly ttlMs: Quantity;
       readonly keys: Quantity;
       readonly asksMeanwhile?: true;
+      readonly isLostByFailure?: true;
       readonly isUnsure?: true;
     };
 

@@ -144,6 +144,31 @@ const rowOf = (code: string, assume = ''): ReturnType<typeof itemsRow> | undefin
     (row) => row.operation === 'GET /items/{id}',
   );
 
+describe('a function that may go on without what it is given', () => {
+  // 20 ms a round, or as long as an answer takes: 100 ms.
+  test.each([
+    [
+      'races it',
+      `const within = (work, ms) => Promise.race([work, new Promise((_, no) => setTimeout(() => no(new Error('late')), ms))]);`,
+      3000,
+    ],
+    [
+      'sets a timer beside it',
+      `const within = (work, ms) => new Promise((yes, no) => { const timer = setTimeout(() => no(new Error('late')), ms); work.then((value) => { clearTimeout(timer); yes(value); }, no); });`,
+      3000,
+    ],
+    [
+      'or waits for it',
+      `async function within(work) { try { return await work; } catch { return undefined; } }`,
+      600,
+    ],
+  ])('%s', (_, helper, high) => {
+    const code = `const get = async (path: string) => (await fetch(base + path)).json();
+${helper}\nwhile (true) { try { await within(get('/items/1'), 20); } catch {} }`;
+    expect(rowOf(code)?.high).toBe(high);
+  });
+});
+
 describe('what is tried again', () => {
   test('a loop: its pauses stand between attempts, and a healthy run has none', () => {
     const code = `async function tried(id) { for (let attempt = 0; attempt < 4; attempt++) { const response = await fetch(base + '/items/' + id); if (response.ok) return response; await sleep(1000 * 2 ** attempt); } }

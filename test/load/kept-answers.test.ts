@@ -482,6 +482,85 @@ function load() {
   });
 });
 
+describe('what is kept for good is asked for once', () => {
+  it.each([
+    [
+      'an answer',
+      `let cache: any; async function load() { if (cache) return cache; cache = ${ask}; return cache; }`,
+    ],
+    [
+      'an answer that has to be well',
+      `let cache: any = null;
+async function load() {
+  if (cache === null) {
+    const response = await fetch(base + '/items/all');
+    if (!response.ok) throw new Error('no answer');
+    cache = await response.json();
+  }
+  return cache;
+}`,
+    ],
+    ['a flag', `let isReady = false; async function load() { if (isReady) return; ${ask}; isReady = true; }`],
+    [
+      'a flag that is set at once',
+      `let isBegun = false; async function load() { if (isBegun) return; isBegun = true; ${ask}; }`,
+    ],
+    [
+      'a field of an object that the module makes',
+      `class Store { private all?: unknown; async get() { if (!this.all) this.all = ${ask}; return this.all; } }
+const store = new Store(); const load = () => store.get();`,
+    ],
+    [
+      'what a function gave back keeps',
+      `function once(work: () => Promise<unknown>) { let done = false; return async () => { if (done) return; await work(); done = true; }; }
+const load = once(() => getItem('all'));`,
+    ],
+    ['a promise', `let all: Promise<unknown> | undefined; const load = () => (all ??= getItem('all'));`],
+    [
+      'a promise until it fails',
+      `let all: Promise<unknown> | undefined;
+function load() { if (!all) all = getItem('all').catch((error) => { all = undefined; throw error; }); return all; }`,
+    ],
+  ])('%s', (_, code) => {
+    expect(figures(code)).toEqual([1, undefined]);
+  });
+
+  it.each([
+    [
+      'something else forgets it',
+      `let cache: any; export const forget = () => { cache = undefined; };
+async function load() { if (cache) return cache; cache = ${ask}; return cache; }`,
+    ],
+    [
+      'it may be thrown away at what else there is',
+      `import fs from 'node:fs';
+let cache: any;
+async function load() { if (cache) return cache; const all = ${ask}; fs.readFileSync('/etc/all.json'); cache = all; return cache; }`,
+    ],
+    [
+      'it may be none',
+      `let cache: any; async function load() { if (!cache) { const { next } = ${ask}; cache = next; } return cache; }`,
+    ],
+    [
+      'it is not always set',
+      `let isReady = false; async function load(name = '') { if (isReady) return; ${ask}; if (name) return; isReady = true; }`,
+    ],
+    [
+      'what comes of the promise may be refused',
+      `let all: Promise<unknown> | undefined;
+function load() { if (!all) all = getItem('all').then((a) => JSON.parse(a.text)).catch((error) => { all = undefined; throw error; }); return all; }`,
+    ],
+  ])('not where %s', (_, code) => {
+    expect(figures(code)).toEqual([60, undefined]);
+  });
+
+  it('and by all who come before the first answer', () => {
+    const code = `let cache: any; async function load() { if (!cache) cache = ${ask}; return cache; }
+setInterval(() => { void load(); void load(); }, 1000);`;
+    expect(itemsRow(code).high).toBe(2);
+  });
+});
+
 describe('a promise that is kept while it is pending', () => {
   const often = (code: string): unknown => itemsRow(`${code}\nsetInterval(() => void load(), 10);`).high;
 

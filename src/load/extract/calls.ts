@@ -22,7 +22,7 @@ import { holdersOf, isRace, variablesIn } from './promises.js';
 import { startReading } from './reader.js';
 import type { Run } from './run.js';
 import { after, closed, inOrder, isEmpty, isNothing, sharedRun, start, together, waited } from './run.js';
-import { raced, racersOf } from './races.js';
+import { raced, raceIn, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
 import { inTail } from './tails.js';
@@ -73,14 +73,14 @@ export function callRun(
   const loosely = races && waits ? racersOf(call, module) : [];
   if (isEmpty(own) && isEmpty(receiver) && isEmpty(args) && own.gate === undefined)
     return { ...waited(nothing, joins), loosely };
+  const given = args.started.map(({ term }) => term);
+  const done = [...own.started.map(({ term }) => term), own.term];
+  const expr = { kind: 'call', call: index, at: call.at } as const;
   const all = inOrder(
     together(...receiver.started.map(({ term }) => term)),
     races
-      ? raced(
-          call,
-          args.started.map(({ term }) => term),
-        )
-      : together(...args.started.map(({ term }) => term), ...own.started.map(({ term }) => term), own.term),
+      ? raced(call, given)
+      : (raceIn(w, { expr, activation }, given, together(...done)) ?? together(...given, ...done)),
   );
   const before = inOrder(receiver.term, args.term);
   const unit = inTail(w, { call, index, activation, args: [] }, all);
@@ -95,7 +95,7 @@ export function callRun(
     ...args.started.flatMap((s) => [...s.keys]),
   ]);
   return {
-    ...sharedRun(start(passing?.term ?? unit, keys), singleFlight({ call, index, activation, args: [] })),
+    ...sharedRun(start(passing?.term ?? unit, keys), singleFlight(w, { call, index, activation, args: [] })),
     term: before,
     joins,
   };

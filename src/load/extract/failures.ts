@@ -3,7 +3,7 @@ import type { Activation } from '../../values/value.js';
 import { constantValue } from '../quantity.js';
 import { testOffset } from './module-variables.js';
 import { numberOf } from './numbers.js';
-import { deepest, enteredBy, heldBy, isInBody, isThere } from './presence.js';
+import { deepest, enteredBy, heldBy, isInBody, isThere, surelyHeldBy } from './presence.js';
 import { blockAt, mayThrowWhenWell } from './throwing.js';
 import type { Walker } from './walker.js';
 
@@ -64,7 +64,7 @@ export function failingWay(w: Walker, expr: Expr, activation: Activation, depth 
         : undefined;
     }
     default: {
-      const held = heldBy({ expr, activation });
+      const held = surelyHeldBy({ expr, activation });
       return held && failingWay(w, held.expr, held.activation, depth + 1);
     }
   }

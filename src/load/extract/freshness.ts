@@ -1,10 +1,10 @@
 import type { Expr, ModuleSummary, TestId } from '../../model/module-summary.js';
 import type { Activation } from '../../values/value.js';
-import { constant } from '../quantity.js';
-import type { LimiterShape, LimiterUse } from '../term.js';
+import { keptForGood } from './kept-for-good.js';
+import { keptIn, keptUnder, type AskedAgain, type KeptAgain } from './kept.js';
 import { testOffset, waitsBetween } from './module-variables.js';
 import { isThere } from './presence.js';
-import { closureSlotOf, laterIn, ownerOf, slotOf, type Put, type Slot } from './slots.js';
+import { laterIn, type Put, type Slot } from './slots.js';
 import type { Walker } from './walker.js';
 import { timeSet } from './when-set.js';
 import { wordsOf } from './words.js';
@@ -30,14 +30,21 @@ export function askedAgain(
   branch: string,
   activation: Activation,
 ): AskedAgain | undefined {
-  const sure = keptAgain(w, test, branch, activation);
-  const found = sure ?? keptAgain({ ...w, isTrusting: true }, test, branch, activation);
+  const kept = (by: Walker): KeptAgain | undefined =>
+    keptForAWhile(by, test, branch, activation) ?? keptForGood(by, test, branch, activation);
+  const sure = kept(w);
+  const found = sure ?? kept({ ...w, isTrusting: true });
   if (sure !== undefined || found === undefined) return sure;
   const { limiter } = found;
   return { ...found, limiter: { ...limiter, shape: { ...limiter.shape, isUnsure: true } } };
 }
 
-function keptAgain(w: Walker, test: TestId, branch: string, activation: Activation): KeptAgain | undefined {
+function keptForAWhile(
+  w: Walker,
+  test: TestId,
+  branch: string,
+  activation: Activation,
+): KeptAgain | undefined {
   const { module, fn } = activation;
   const summary = module.tests[test];
   if (summary?.kind !== 'condition' || waitsBefore(module, fn, test)) return undefined;
@@ -53,27 +60,7 @@ function keptAgain(w: Walker, test: TestId, branch: string, activation: Activati
   const { ttlMs, from } = set;
   const setAt = placeOfValue(time.value);
   if (!beside.every((slot) => isSetBeside(w, activation, slot, { test, time, setAt }))) return undefined;
-  const shape: CacheShape = {
-    kind: 'cache',
-    ttlMs,
-    keys: constant(1),
-    ...(from === 'answer' && { asksMeanwhile: true }),
-  };
-  const { name, field, made = '' } = compared.slot;
-  const id = `${module.file}#${name}${made}${field === undefined ? '' : ownerOf(activation)}`;
-  return { limiter: { id, shape, instance: 'process' }, from };
-}
-
-type CacheShape = Extract<LimiterShape, { kind: 'cache' }>;
-
-/** What is asked again once a time has passed since the last question, or since its answer. */
-export interface AskedAgain {
-  readonly limiter: LimiterUse;
-  readonly from: 'question' | 'answer';
-}
-
-interface KeptAgain extends AskedAgain {
-  readonly limiter: LimiterUse & { readonly shape: CacheShape };
+  return keptUnder(activation, compared.slot, ttlMs, from);
 }
 
 /** A time that was read before the function waited is none at which it was decided. */
@@ -105,9 +92,6 @@ function partsOf(expr: Expr, by: 'and' | 'or'): readonly Expr[] {
     return [...partsOf(expr.left, by), ...partsOf(expr.right, by)];
   return [expr];
 }
-
-const keptIn = (activation: Activation, expr: Expr | undefined): Slot | undefined =>
-  slotOf(activation, expr) ?? closureSlotOf(activation, expr);
 
 /** `cache`, or `!cache`: what is kept is there, once it is set. */
 function slotAsked(expr: Expr, activation: Activation, isWanted: boolean): Slot | undefined {

@@ -56,16 +56,23 @@ export function mayThrowAfterAnswer(w: Walker, activation: Activation, block: At
     );
   }
 
-  /** The functions that a call runs, and those of this place that it is given to run. */
+  /** The functions that a call runs where nothing failed, and those of this place that it is given to run. */
   function targetsOf(place: Activation, call: Call, index: number): readonly Activation[] {
-    const given = call.args.flatMap(({ value }) =>
-      value.kind === 'function' ? (nested(w.m, place, value.fn) ?? []) : [],
-    );
+    const functions = (args: Call['args']): readonly number[] =>
+      args.flatMap(({ value }) => (value.kind === 'function' ? [value.fn] : []));
+    const [all, given] = [functions(call.args), functions(runWhenWell(call))];
+    const entered = enteredBy(w, { expr: { kind: 'call', call: index, at: call.at }, activation: place });
     return [
-      ...enteredBy(w, { expr: { kind: 'call', call: index, at: call.at }, activation: place }),
-      ...given,
+      ...entered.filter(({ module, fn }) => module !== place.module || !all.includes(fn)),
+      ...given.flatMap((fn) => nested(w.m, place, fn) ?? []),
     ];
   }
+}
+
+/** What a call is given to run where nothing failed: not what `catch` is given, nor the second of `then`. */
+function runWhenWell({ callee, args }: Call): Call['args'] {
+  const name = callee.kind === 'member' && callee.key.kind === 'literal' ? callee.key.value : undefined;
+  return name === 'catch' ? [] : name === 'then' ? args.slice(0, 1) : args;
 }
 
 /** Names of what takes only what it likes: the schemas of packages, checks of tokens. */

@@ -37,6 +37,10 @@ export function heldBy({ expr, activation }: Placed): Placed | undefined {
     : undefined;
 }
 
+/** The same, but of what functions set at some time, and which holds nothing before. */
+export const surelyHeldBy = (place: Placed): Placed | undefined =>
+  place.expr.kind === 'reference' && place.expr.binding.endsWith('#any') ? undefined : heldBy(place);
+
 /** The functions of the project that a call runs. */
 export function enteredBy(w: Walker, { expr, activation }: Placed): readonly Activation[] {
   if (expr.kind !== 'call') return [];
@@ -96,7 +100,7 @@ export function isThere(w: Walker, place: Placed, named = false, depth = 0): boo
     case 'call':
       return isGiven(w, { expr, activation }, named, depth);
     default: {
-      const held = heldBy(place);
+      const held = surelyHeldBy(place);
       return held !== undefined && isThere(w, held, named, depth + 1);
     }
   }

@@ -66,7 +66,11 @@ export function keptRun(
   if (asked === undefined || isEmpty(run)) return run;
   const { limiter, from } = asked;
   const of = (body: Term): Term => ({ kind: 'limited', limiter, body });
-  if (from === 'question') return { ...run, term: of(aside(closed(run))), started: [] };
+  if (from === 'question') {
+    // Once the time is over it may be asked for again, whether it is done or not.
+    const isAskedAgain = limiter.shape.kind === 'cache' && constantValue(limiter.shape.ttlMs) !== Infinity;
+    return { ...run, term: of(isAskedAgain ? aside(closed(run)) : closed(run)), started: [] };
+  }
   // What is asked for together is kept together.
   const isOne = run.started.length + (isNothing(run.term) ? 0 : 1) === 1;
   return isOne

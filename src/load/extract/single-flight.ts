@@ -3,37 +3,62 @@ import { baseBinding } from '../../values/evaluate.js';
 import { constant } from '../quantity.js';
 import type { LimiterUse } from '../term.js';
 import type { CallHere } from './calls.js';
+import { mayThrowAfterAnswer } from './late-throws.js';
 import { assignedLater, isVariable, testOffset, waitsBetween, type Assigned } from './module-variables.js';
+import type { Walker } from './walker.js';
 
-const made = new WeakMap<ModuleSummary, ReadonlyMap<CallIndex, string>>();
+const made = new WeakMap<ModuleSummary, ReadonlyMap<CallIndex, Kept>>();
+
+/** A call whose promise a variable keeps, and what empties the variable again: whatever comes of it, or its failure. */
+interface Kept {
+  readonly base: string;
+  readonly emptiedBy: 'end' | 'failure' | 'nothing';
+}
 
 /**
  * `pending ??= load().finally(() => { pending = undefined })`: a call whose promise a variable of the module keeps, so
- * that nobody makes it again until it is done.
+ * that nobody makes it again until it is done, or at all.
  */
-export function singleFlight({ index, activation: { module } }: CallHere): LimiterUse | undefined {
-  const base = keptIn(module).get(index);
-  if (base === undefined) return undefined;
-  const shape = { kind: 'cache', ttlMs: constant(0), keys: constant(1) } as const;
+export function singleFlight(w: Walker, { call, index, activation }: CallHere): LimiterUse | undefined {
+  const { module } = activation;
+  const kept = keptIn(module).get(index);
+  if (kept === undefined) return undefined;
+  const { base, emptiedBy } = kept;
+  const isForGood =
+    emptiedBy === 'nothing' || (emptiedBy === 'failure' && !mayThrowAfterAnswer(w, activation, call.at));
+  const isLost = emptiedBy === 'failure' && ({ isLostByFailure: true } as const);
+  const shape = {
+    kind: 'cache',
+    ttlMs: constant(isForGood ? Infinity : 0),
+    keys: constant(1),
+    ...isLost,
+  } as const;
   return { id: `${module.file}#${base}`, shape, instance: 'process' };
 }
 
+/** Whether the promise of a call is kept in a variable, so that the call is made once at a time. */
+export const isFlight = (module: ModuleSummary, index: CallIndex): boolean => keptIn(module).has(index);
+
 /** The variables that keep what calls give, by call. */
-function keptIn(module: ModuleSummary): ReadonlyMap<CallIndex, string> {
+function keptIn(module: ModuleSummary): ReadonlyMap<CallIndex, Kept> {
   const known = made.get(module);
   if (known) return known;
-  const kept = new Map<CallIndex, string>();
+  const kept = new Map<CallIndex, Kept>();
   for (const [id, assigned] of Object.entries(module.bindings)) {
     const base = baseBinding(id);
-    const index = assigned.within === 0 ? undefined : keptCall(module, base, assigned);
-    if (index !== undefined) kept.set(index, base);
+    const found = assigned.within === 0 ? undefined : keptCall(module, base, assigned);
+    if (found) kept.set(found.call, { base, emptiedBy: found.emptiedBy });
   }
   made.set(module, kept);
   return kept;
 }
 
 /** The call that a variable keeps, where it is made only while the variable is empty, and emptied only by its end. */
-function keptCall(module: ModuleSummary, base: string, assigned: Assigned): CallIndex | undefined {
+function keptCall(
+  module: ModuleSummary,
+  base: string,
+  assigned: Assigned,
+): { readonly call: CallIndex; readonly emptiedBy: Kept['emptiedBy'] } | undefined {
   const { value, within } = assigned;
   const isDefault = value.kind === 'default' && value.operator !== '=' && isVariable(value.left, base);
   const of = isDefault ? value.right : value;
@@ -41,9 +66,11 @@ function keptCall(module: ModuleSummary, base: string, assigned: Assigned): Call
   if (of.kind !== 'call' || call === undefined || call.awaited !== 'no') return undefined;
   const tested = isDefault ? call.at[0] : testedAt(module, base, call.guards);
   if (tested === undefined || waitsBetween(module, within, tested, call.at[1])) return undefined;
-  const later = assignedLater(module, base);
-  const isEmptiedAtEnd = later?.every((other) => other === assigned || isAtEnd(module, base, other, call.at));
-  return isEmptiedAtEnd ? of.call : undefined;
+  const others = assignedLater(module, base)?.filter((other) => other !== assigned);
+  const ends = others?.map((other) => endOf(module, base, other, call.at));
+  if (ends === undefined || ends.includes(undefined)) return undefined;
+  const isFailed = ends.every((end) => end === 'catch');
+  return { call: of.call, emptiedBy: ends.length === 0 ? 'nothing' : isFailed ? 'failure' : 'end' };
 }
 
 /** Where it was found that the variable is empty. */
@@ -81,17 +108,18 @@ export function emptyBranch(condition: Expr, is: (expr: Expr) => boolean): 'then
       : undefined;
 }
 
-/** Assigned by a function that runs when the promise is settled. */
-function isAtEnd(
+/** Whether what is assigned is so by a function that runs when the promise is settled: by `then`, `catch` or `finally`. */
+function endOf(
   module: ModuleSummary,
   base: string,
   { within }: Assigned,
   [start, end]: readonly [number, number],
-): boolean {
+): string | undefined {
   const settled = settling(module, within);
-  if (settled?.callee.kind !== 'member') return false;
+  if (settled?.callee.kind !== 'member' || settled.callee.key.kind !== 'literal') return undefined;
   const { callee, at } = settled;
-  return isVariable(callee.object, base) || (at[0] === start && at[1] <= end);
+  const isOfIt = isVariable(callee.object, base) || (at[0] === start && at[1] <= end);
+  return isOfIt ? String(settled.callee.key.value) : undefined;
 }
 
 /** The call of `then`, `catch` or `finally` that is given a function. */

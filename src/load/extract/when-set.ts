@@ -1,4 +1,5 @@
 import type { Expr, Frame, TestId, Under } from '../../model/module-summary.js';
+import { partsIn } from '../../values/sub-expressions.js';
 import type { Activation } from '../../values/value.js';
 import { constant, constantValue, sum, type Quantity } from '../quantity.js';
 import { isWell } from './failures.js';
@@ -33,8 +34,7 @@ export function timeSet(
   if (now === undefined || lasts === undefined || !isNow(now, module, put.within)) return undefined;
   const around = now.kind === 'call' ? module.calls[now.call] : put.under;
   const setAt = put.at ?? ('at' in now ? now.at?.[0] : undefined);
-  const ends = [put.value, now].flatMap((expr) => ('at' in expr && expr.at ? [expr.at[1]] : []));
-  const setUntil = Math.max(setAt ?? 0, ...ends);
+  const setUntil = Math.max(setAt ?? 0, endOf(put.value), endOf(now));
   if (!isSurelySet(w, activation, { put, around, setUntil }, decided)) return undefined;
   const asked = testOffset(decided.test);
   const isAtOnce =
@@ -54,6 +54,10 @@ export function timeSet(
   };
 }
 
+/** Where the text of an expression ends, as far as its parts say. */
+export const endOf = (expr: Expr): number =>
+  Math.max('at' in expr && expr.at ? expr.at[1] : 0, ...partsIn(expr).map(endOf));
+
 interface Setting {
   readonly put: Put;
   readonly around: Partial<Under> | undefined;
@@ -62,7 +66,7 @@ interface Setting {
 }
 
 /** By the function that asks, or by what it passes to `then` of all that it asks for. */
-function isSurelySet(
+export function isSurelySet(
   w: Walker,
   activation: Activation,
   { put: { within }, around, setUntil }: Setting,
