@@ -38,7 +38,8 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
   if (shape.kind === 'cache') {
     // What may refuse an answer isn't expected to.
     const { failing, usual } = question.reading;
-    const isLost = (shape.isLostByFailure && failing) || (shape.isUnsure && !usual);
+    const isLost =
+      limiter.instance === 'run' || (shape.isLostByFailure && failing) || (shape.isUnsure && !usual);
     if (isLost || bodies.some((term) => !isTimed(term))) return offered(question.w);
     const ofOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
     const asks = (w: number): number =>

@@ -11,6 +11,7 @@ import { guards } from './guards.js';
 import { handmade } from './handmade.js';
 import { idleQueues } from './idle-queues.js';
 import { keptAnswers } from './kept-answers.js';
+import { keptForGood } from './kept-for-good.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
 import { pacedAndLimited } from './paced-and-limited.js';
@@ -57,4 +58,5 @@ export const shapes: readonly Shape[] = [
   ...steadyLoops,
   ...handmade,
   ...askedUntil,
+  ...keptForGood,
 ];

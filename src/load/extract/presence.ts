@@ -109,6 +109,9 @@ export function isThere(w: Walker, place: Placed, named = false, depth = 0): boo
 /** Counts may be 0, and an element of a list need not be there. */
 const mayBeNone = /^(?:length|size|count|total|\d+)$/;
 
+/** Calls of what is not the program's own that look for something. */
+const mayFindNone = /^(?:find|match|exec|shift|pop|at|get|query)/;
+
 function isMemberThere(
   w: Walker,
   { object, key }: Extract<Expr, { kind: 'member' }>,
@@ -145,21 +148,19 @@ function isGiven(w: Walker, place: Placed, named: boolean, depth: number): boole
   if (callee.kind === 'member' && /^(?:catch|finally)$/.test(member))
     return isThere(w, { expr: callee.object, activation }, named, depth + 1);
   const entered = enteredBy(w, place);
-  return (
-    entered.length > 0 &&
-    entered.every((target) => {
-      const { returns } = target.summary;
-      const well = returns.filter(({ guards }) => !isAfterFailure(w, guards, target, depth + 1));
-      return (
-        well.length > 0 &&
-        isWhole(
-          well.map(({ guards }) => guards),
-          target.module,
-        ) &&
-        well.every(({ value }) => isThere(w, { expr: value, activation: target }, named, depth + 1))
-      );
-    })
-  );
+  if (entered.length === 0) return w.isTrusting === true && !mayFindNone.test(member);
+  return entered.every((target) => {
+    const { returns } = target.summary;
+    const well = returns.filter(({ guards }) => !isAfterFailure(w, guards, target, depth + 1));
+    return (
+      well.length > 0 &&
+      isWhole(
+        well.map(({ guards }) => guards),
+        target.module,
+      ) &&
+      well.every(({ value }) => isThere(w, { expr: value, activation: target }, named, depth + 1))
+    );
+  });
 
   /** Whether some value is returned whatever is decided: the last one stands where all others weren't. */
   function isWhole(
