@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { itemsRow } from './support/scan.js';
+import { describe, expect, it, test } from 'vitest';
+import { itemsRow, reportOf } from './support/scan.js';
 
 const ask = `await getItem('all')`;
 /** Asked for every second. */
@@ -559,6 +559,18 @@ function load() { if (!all) all = getItem('all').then((a) => JSON.parse(a.text))
 setInterval(() => { void load(); void load(); }, 1000);`;
     expect(itemsRow(code).high).toBe(2);
   });
+});
+
+test('what a handler keeps, which the module only passes on, is kept for each of its runs', () => {
+  const code = `import express from 'express';
+const app = express();
+app.get('/x', async (req, res) => {
+  let cache: any;
+  const load = async () => { if (cache) return cache; cache = await (await fetch('https://api.example.com/items/1')).json(); return cache; };
+  res.json([await load(), await load()]);
+});`;
+  const row = reportOf(code, '  rate(GET /x): 30\n').load.find((r) => r.operation === 'GET /items/{id}');
+  expect(row?.high).toBeGreaterThanOrEqual(30);
 });
 
 describe('a promise that is kept while it is pending', () => {

@@ -1,4 +1,4 @@
-import type { Expr, FunctionIndex, ModuleSummary, Under } from '../../model/module-summary.js';
+import type { Call, Expr, FunctionIndex, ModuleSummary, Under } from '../../model/module-summary.js';
 import { baseBinding } from '../../values/evaluate.js';
 import { classChain } from '../../values/inheritance.js';
 import { runsOf } from '../../values/runs.js';
@@ -60,8 +60,18 @@ export function closureSlotOf({ module, parent }: Activation, expr: Expr | undef
   while (maker && maker.fn !== owner) maker = maker.parent;
   const call = maker?.from?.activation.fn === 0 ? maker.from.call : undefined;
   if (owner === 0 || !maker || !call || call.frames.some(({ kind }) => kind === 'loop')) return undefined;
+  if (!runs(call, maker)) return undefined;
   const of = maker.from?.activation.module.file ?? '';
   return { name: base, owner, made: `${of}@${call.at[0]}`, values: putsInto(module, base) };
+}
+
+/** Whether a call runs a function itself: what it only passes on may run again and again. */
+function runs({ callee }: Call, { module, fn, from, summary }: Activation): boolean {
+  const home = from?.activation.module;
+  const called = callee.kind === 'reference' ? home?.bindings[callee.binding]?.value : callee;
+  if (called?.kind === 'function') return home === module && called.fn === fn;
+  const isNamed = called?.kind === 'imported' && (called.name === summary.name || called.name === 'default');
+  return isNamed && home !== module;
 }
 
 const putsInto = (module: ModuleSummary, base: string): readonly Put[] =>
