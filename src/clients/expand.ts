@@ -5,10 +5,12 @@ import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
+import { fieldDecided, isFieldDecision } from '../values/own-fields.js';
 import { rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, Origin } from '../values/value.js';
 import { isRunByWaiting } from '../values/waited-for.js';
 import { callChain, isWithin, outermost } from './call-chain.js';
+import { areCarried } from './carried-fields.js';
 import {
   callersOf,
   enterThrough,
@@ -245,9 +247,13 @@ function openEnd({ identify }: Expansion, { activation, candidates }: SinkView):
 }
 
 /** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
-function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top: Activation): boolean {
+function waitsFor(
+  { identify, graph }: Expansion,
+  candidates: readonly Candidate[],
+  top: Activation,
+): boolean {
   const open = openOrigins(identify, candidates);
-  return open.some(({ activation }) => isAround(activation, top)) || variesByCaller(candidates, top);
+  return open.some(({ activation }) => isAround(activation, top)) || variesByCaller(graph, candidates, top);
 }
 
 /** What decides an operation of which not enough is known. */
@@ -257,8 +263,14 @@ const openOrigins = (identify: Identify, candidates: readonly Candidate[]): read
 const isAround = (origin: Activation, top: Activation): boolean =>
   isConstruction(origin) || origin.summary.cls !== undefined || isWithin(top, origin);
 
-/** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
-function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {
+/**
+ * Each subclass, each key of a table, or each method that assigns a field gives another request: callers say which of
+ * them is meant.
+ */
+function variesByCaller(graph: CallGraph, candidates: readonly Candidate[], top: Activation): boolean {
+  const all = candidates.flatMap(({ guards }) => [...decisions(guards)].map(({ key }) => key));
+  const fields = new Set(all.filter(isFieldDecision).map(fieldDecided));
+  if (fields.size > 0 && areCarried(graph, top, fields)) return true;
   for (let a: Activation | undefined = top; a; a = a.parent) {
     const [self, table] = [`${a.id}:this`, picks(a)];
     for (const { guards } of candidates)

@@ -1,22 +1,13 @@
 import type { CallIndex, Expr, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
-import type { CallGraph } from '../values/call-graph.js';
 import { classChain, hasConstructor } from '../values/inheritance.js';
-import { askAside, type Machine } from '../values/machine.js';
+import type { Machine } from '../values/machine.js';
 import { instanceKey } from '../values/stores.js';
-import type { InstanceValue } from '../values/value.js';
-import { runsShown } from './runs-shown.js';
+import type { Activation, InstanceValue } from '../values/value.js';
 
-/** The instances of a class that the program makes, with what their constructor is given. */
-export function madeInstances(
-  m: Machine,
-  graph: CallGraph,
-  of: InstanceValue['of'],
-): readonly InstanceValue[] {
-  const maker = constructorOf(m, of);
-  if (!maker) return [];
-  const { module, fn } = maker;
+/** The instances that some runs of its constructor make of a class; none where what they make is changed later. */
+export function instancesOf(of: InstanceValue['of'], runs: readonly Activation[]): readonly InstanceValue[] {
   const found = new Set<InstanceValue>();
-  for (const { args, self, from } of askAside(m, () => runsShown(m, graph, module, fn))) {
+  for (const { args, self, from } of runs) {
     const instance = self?.[0]?.value;
     if (!args || instance?.kind !== 'instance' || instanceKey(instance.of) !== instanceKey(of)) continue;
     if (from && changedLater(from.activation.module).has(from.index)) return [];
@@ -49,7 +40,7 @@ function madeBy(module: ModuleSummary, version: Expr): readonly CallIndex[] {
 }
 
 /** The function that makes instances of a class: its own constructor, or the one that it inherits. */
-function constructorOf(
+export function constructorOf(
   m: Machine,
   of: InstanceValue['of'],
 ): { readonly module: ModuleSummary; readonly fn: FunctionIndex } | undefined {

@@ -1,6 +1,7 @@
 import { evaluate } from '../values/evaluate.js';
 import { decisions } from '../values/guards.js';
 import { callOf, rootActivation, type Machine } from '../values/machine.js';
+import { isAssignedFor } from '../values/own-fields.js';
 import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
@@ -27,7 +28,7 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   const levels = context.views;
   const sameAt = (level: number): Candidate | undefined =>
     levels[level]?.candidates.find(
-      (c) => (level === levels.length - 1 || !dependsOnCaller(c)) && isSameRequest(c, leaf, identify),
+      (c) => (level === levels.length - 1 || !dependsOnCaller(c, leaf)) && isSameRequest(c, leaf, identify),
     );
   const first = levels.findIndex((_, level) => sameAt(level) !== undefined);
   const seen = first < levels.length - 1 ? sameAt(first) : undefined;
@@ -41,9 +42,14 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   return { site, via: chain.slice(at + 1), seen };
 }
 
-/** Which subclass `this` is, or which entry of a table a parameter picks, decides the request: then the call that says so does. */
-const dependsOnCaller = (candidate: Candidate): boolean =>
-  decisions(candidate.guards).some(({ key }) => key.endsWith(':this') || isPick(key));
+/**
+ * Which subclass `this` is, which entry of a table a parameter picks, or which method assigned a field that the leaf knows
+ * decides the request: then the call that says so does.
+ */
+const dependsOnCaller = (candidate: Candidate, leaf: Candidate): boolean =>
+  decisions(candidate.guards).some(
+    ({ key }) => key.endsWith(':this') || isPick(key) || isAssignedFor(leaf.guards, key),
+  );
 
 /** How many calls deep a run for one of the members that an object lists is below the making of the object, which says what there is. */
 function depthBelowListing(activation: Activation | undefined): number {

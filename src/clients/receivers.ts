@@ -3,12 +3,12 @@ import type { CallGraph } from '../values/call-graph.js';
 import { branchOf } from '../values/guards.js';
 import { isConstruction } from '../values/inner.js';
 import { construct } from '../values/instance.js';
-import { enter, type Machine } from '../values/machine.js';
+import type { Machine } from '../values/machine.js';
 import { ownersOf } from '../values/this.js';
-import { sure, type Activation, type InstanceValue, type Origin } from '../values/value.js';
+import type { Activation, Origin } from '../values/value.js';
 import { outermost } from './call-chain.js';
 import type { SinkView } from './candidate.js';
-import { madeInstances } from './made-instances.js';
+import { asMethodOf, madeInstances } from './runs-shown.js';
 
 /** The outermost function as a method of each of the classes that share it, where they make different requests of it. */
 export function receivers(m: Machine, view: SinkView): readonly Activation[] {
@@ -16,7 +16,7 @@ export function receivers(m: Machine, view: SinkView): readonly Activation[] {
   if (!top || !view.candidates.some((c) => branchOf(c.guards, `${top.id}:this`) !== undefined)) return [];
   const owners = ownersOf(m, top);
   if (owners.length < 2 || owners.length > largestTable) return [];
-  return owners.map((of) => as(m, top, construct(m, of, undefined, undefined)));
+  return owners.map((of) => asMethodOf(m, top, construct(m, of, undefined, undefined)));
 }
 
 /**
@@ -32,7 +32,7 @@ export function madeReceivers(
   const top = methodOf(view);
   if (!top || !open.some(({ activation }) => isConstruction(activation))) return [];
   const made = ownersOf(m, top).flatMap((of) => madeInstances(m, graph, of));
-  return made.length > largestTable ? [] : made.map((instance) => as(m, top, instance));
+  return made.length > largestTable ? [] : made.map((instance) => asMethodOf(m, top, instance));
 }
 
 /** The outermost function, if nothing says of which object it is a method. */
@@ -42,6 +42,3 @@ function methodOf(view: SinkView): Activation | undefined {
   while (top?.parent && top.summary.kind === 'arrow') top = top.parent;
   return top?.self || top?.args ? undefined : top;
 }
-
-const as = (m: Machine, { module, fn, parent }: Activation, instance: InstanceValue): Activation =>
-  enter(m, { module, fn, parent, args: undefined, self: sure(instance), from: undefined });

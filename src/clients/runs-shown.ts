@@ -2,15 +2,20 @@ import type { FunctionIndex, ModuleSummary } from '../model/module-summary.js';
 import { isTestOf } from '../program/entries.js';
 import type { CallGraph } from '../values/call-graph.js';
 import { nested } from '../values/inner.js';
-import { callOf, functionKey, rootActivation, type Machine } from '../values/machine.js';
+import { askAside, callOf, enter, functionKey, rootActivation, type Machine } from '../values/machine.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
 import { findOnce } from '../values/remember.js';
-import type { Activation } from '../values/value.js';
+import { ownersOf } from '../values/this.js';
+import { sure, type Activation, type InstanceValue } from '../values/value.js';
+import { constructorOf, instancesOf } from './made-instances.js';
 
 /** More runs of one function than this are not looked at. */
 const mostRuns = 512;
 /** How many callers lead to a run. */
 const mostCallers = 6;
+
+/** Where more objects than this have a method, what is known without them says enough. */
+const mostObjects = 8;
 
 type Runs = Map<string, readonly Activation[]>;
 const known = new WeakMap<CallGraph, Runs>();
@@ -77,9 +82,53 @@ function findRuns(
         if (isOne(run) && out.size < mostRuns) out.add(run);
   }
   if (out.size > 0) return [...out];
+  const methods = ofMadeObjects(question, module, fn, depth);
+  if (methods.length > 0 && methods.length <= mostObjects) return methods;
   const parent = module.functions[fn]?.parent;
   if (parent === undefined) return [rootActivation(m, module, fn)];
   return runsAt(question, module, parent, depth + 1).flatMap((a) => nested(m, a, fn) ?? []);
+}
+
+/** The runs of a method that nobody calls, of the objects that the program makes. */
+function ofMadeObjects(
+  question: Question,
+  module: ModuleSummary,
+  fn: FunctionIndex,
+  depth: number,
+): readonly Activation[] {
+  const { m } = question;
+  if (module.functions[fn]?.kind === 'constructor') return [];
+  const root = rootActivation(m, module, fn);
+  return ownersOf(m, root).flatMap((of) =>
+    made(question, of, depth + 1).map((one) => asMethodOf(m, root, one)),
+  );
+}
+
+/** A function as a method of an instance, of which nobody knows what it is given. */
+export const asMethodOf = (
+  m: Machine,
+  { module, fn, parent }: Activation,
+  instance: InstanceValue,
+): Activation => enter(m, { module, fn, parent, args: undefined, self: sure(instance), from: undefined });
+
+/** The instances of a class that the program makes, with what their constructor is given. */
+export const madeInstances = (
+  m: Machine,
+  graph: CallGraph,
+  of: InstanceValue['of'],
+): readonly InstanceValue[] => {
+  const maker = constructorOf(m, of);
+  return maker
+    ? instancesOf(
+        of,
+        askAside(m, () => runsShown(m, graph, maker.module, maker.fn)),
+      )
+    : [];
+};
+
+function made(question: Question, of: InstanceValue['of'], depth: number): readonly InstanceValue[] {
+  const maker = constructorOf(question.m, of);
+  return maker ? instancesOf(of, runsAt(question, maker.module, maker.fn, depth)) : [];
 }
 
 /** The runs in which a call stands: the one that is known, or those of the function around it. */

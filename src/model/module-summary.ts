@@ -5,9 +5,11 @@
 
 import type { ClassSummary } from './class-summary.js';
 import type { Frame, Rounds, TestSummary, Throw, Under, Wait } from './frame.js';
+import type { TypeRef } from './type-ref.js';
 
 export type * from './class-summary.js';
 export type * from './frame.js';
+export type * from './type-ref.js';
 
 /** A variable version: `name@declaration` or `name@declaration#n` after the n-th assignment (static single assignment). */
 export type BindingId = string;
@@ -31,6 +33,11 @@ export type ObjectEntry =
   | { readonly kind: 'getter'; readonly key: Expr; readonly fn: FunctionIndex }
   | { readonly kind: 'spread'; readonly value: Expr };
 
+export interface OwnField {
+  readonly key: string;
+  readonly binding: BindingId;
+}
+
 export type ArrayEntry = { readonly spread: boolean; readonly value: Expr };
 
 export type Expr =
@@ -51,8 +58,9 @@ export type Expr =
   | { readonly kind: 'reference'; readonly binding: BindingId; readonly at: At }
   /** A name that nothing in the file declares. */
   | { readonly kind: 'global'; readonly name: string; readonly at: At }
-  | { readonly kind: 'this'; readonly at: At }
-  | { readonly kind: 'super'; readonly at: At }
+  /** `fields`: those that its own method has assigned on the way, and the variable versions that hold what they are. */
+  | { readonly kind: 'this'; readonly at: At; readonly fields?: readonly OwnField[] }
+  | { readonly kind: 'super'; readonly at: At; readonly fields?: readonly OwnField[] }
   | {
       readonly kind: 'member';
       readonly object: Expr;
@@ -118,6 +126,14 @@ export type Expr =
   | { readonly kind: 'arguments'; readonly fn: FunctionIndex; readonly at: At }
   /** The result of calling a getter-like function without arguments. */
   | { readonly kind: 'invoke'; readonly fn: Expr }
+  /** A field of `this` after a call that the method makes of another one, or perhaps makes: that may assign it anew. */
+  | {
+      readonly kind: 'kept';
+      readonly value: Expr;
+      readonly field: string;
+      readonly call: CallIndex;
+      readonly isSure: boolean;
+    }
   | { readonly kind: 'type-cast'; readonly value: Expr; readonly type: TypeRef }
   | {
       readonly kind: 'opaque';
@@ -126,29 +142,6 @@ export type Expr =
       readonly at: At;
     };
 
-/** The part of a type annotation that names a client, a class, or a closed set of values. */
-export type TypeRef =
-  | {
-      readonly kind: 'named';
-      readonly name: readonly string[];
-      readonly binding?: BindingId;
-      readonly args: readonly TypeRef[];
-    }
-  | { readonly kind: 'values'; readonly values: readonly (string | number | boolean)[] }
-  | {
-      readonly kind: 'object';
-      readonly members: Readonly<Record<string, TypeRef>>;
-      /** The members that need not be given. */
-      readonly optional?: readonly string[];
-    }
-  | { readonly kind: 'array'; readonly of: TypeRef; readonly length?: number }
-  /** One of several named types, or of named and primitive ones. */
-  | { readonly kind: 'union'; readonly of: readonly TypeRef[] }
-  | { readonly kind: 'keyof'; readonly of: Expr }
-  | { readonly kind: 'typeof'; readonly of: Expr }
-  | { readonly kind: 'primitive'; readonly name: string }
-  | { readonly kind: 'unknown' };
-
 export interface Parameter {
   readonly binding: BindingId;
   readonly name: string;
@@ -156,6 +149,8 @@ export interface Parameter {
   readonly default?: Expr;
   /** Declared as one that callers need not give. */
   readonly optional?: true;
+  /** Declared as a text, and no less: `id: string`. */
+  readonly isText?: true;
   readonly rest?: true;
   readonly decorators?: readonly Expr[];
   /** The version that the function leaves, where it sets the parameter or members of it. */

@@ -24,6 +24,7 @@ import type {
   Wait,
 } from '../model/module-summary.js';
 import type { Node } from './node.js';
+import type { OwnFields } from './own-fields.js';
 import type { Scope, ScopeTree, Variable } from './scopes.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -94,6 +95,8 @@ export interface FunctionContext {
   readonly jumps: Jump[];
   /** The class whose instance (or itself, when static) `this` is. */
   readonly thisClass: { readonly index: number; readonly isStatic: boolean } | undefined;
+  /** In a method: the fields of `this` that it assigns, each as a variable of which control flow is followed. */
+  readonly fields: OwnFields | undefined;
   /** The nearest function that has its own `arguments`. */
   readonly argumentsOf: FunctionIndex;
 }

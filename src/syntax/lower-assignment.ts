@@ -6,6 +6,7 @@ import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { noteFieldSet } from './lower-field-change.js';
 import { bindPattern } from './lower-pattern.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
+import { noteOwnField } from './own-fields.js';
 import { lookUp, memberRoot } from './scopes.js';
 
 /** Lowers `target = value` and its compound forms; returns the value of the whole expression. */
@@ -223,5 +224,6 @@ function assignThis(l: Lowering, target: TSESTree.MemberExpression, value: Expr,
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
   const where = { within: l.fn.index, at, ...under(l) };
   cls.members.push({ key, kind: 'field', ...isStatic, isAssigned: true, ...conditional(l), value, ...where });
+  noteOwnField(l, key, value);
   return true;
 }

@@ -10,6 +10,7 @@ import { lowerHelper } from './lower-helper.js';
 import { mutatedEntry, mutatedReceiver } from './mutations.js';
 import { notePassedUrls } from './lower-passed.js';
 import { lowerType } from './lower-type.js';
+import { noteOwnCall } from './own-fields.js';
 import { atOf, keyName, unwrap, type Node } from './node.js';
 import { lookUp } from './scopes.js';
 
@@ -31,6 +32,7 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   if (called?.kind === 'function') noteSeen(l, called.fn);
   applyMutation(l, node, loweredCallee, args);
   const call = addCall(l, node, loweredCallee, args, 'call');
+  noteOwnCall(l, call);
   notePassedUrls(l, node);
   return call;
 }

@@ -70,6 +70,7 @@ function fieldContext(l: Lowering, node: ClassNode, cls: ClassIndex, isStatic: b
     capture,
     jumps: [],
     thisClass: { index: cls, isStatic },
+    fields: undefined,
     argumentsOf: index,
   };
   return { ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } };

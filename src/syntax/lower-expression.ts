@@ -9,6 +9,7 @@ import { lowerFunction } from './lower-function.js';
 import { lowerJsx } from './lower-jsx.js';
 import { canonicalText, lowerTest, sourceText } from './lower-test.js';
 import { lowerType } from './lower-type.js';
+import { fieldsNow } from './own-fields.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { lookUp } from './scopes.js';
 
@@ -23,9 +24,9 @@ export function lowerExpression(l: Lowering, node: Node): Expr {
     case 'Identifier':
       return lowerIdentifier(l, node, at);
     case 'ThisExpression':
-      return { kind: 'this', at };
+      return { kind: 'this', at, ...fieldsNow(l) };
     case 'Super':
-      return { kind: 'super', at };
+      return { kind: 'super', at, ...fieldsNow(l) };
     case 'MemberExpression':
       return lowerMember(l, node, at);
     case 'CallExpression':

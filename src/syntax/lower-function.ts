@@ -12,6 +12,7 @@ import { lowerDecorators } from './lower-class.js';
 import { lowerExpression, lowerWaiting } from './lower-expression.js';
 import { bindPattern, declareValue } from './lower-pattern.js';
 import { lowerStatements } from './lower-statement.js';
+import { captureFields, newFields, noteArrow, settleFields } from './own-fields.js';
 import { lowerType } from './lower-type.js';
 import { atOf, startOf, type FunctionNode, type Node } from './node.js';
 import { lookUp, type Variable } from './scopes.js';
@@ -48,22 +49,28 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
   const index = l.draft.functions.push(draft) - 1;
   const returnType = lowerType(l, node.returnType);
   if (tells(returnType)) draft.returnType = returnType;
+  const thisClass = isArrow ? l.fn.thisClass : options.cls;
   const fn: FunctionContext = {
     index,
     node,
     capture: options.runsLater ? captureLater(l, index) : captureHere(l, startOf(node)),
     jumps: [],
-    thisClass: isArrow ? l.fn.thisClass : options.cls,
+    thisClass,
+    fields: thisClass?.isStatic === false && options.kind !== 'constructor' ? newFields() : undefined,
     argumentsOf: isArrow ? l.fn.argumentsOf : index,
   };
   const inner = inScopeOf(
     { ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } },
     node,
   );
+  const calls = l.draft.calls.length;
+  if (isArrow) captureFields(l, inner);
   lowerParameters(inner, node, draft);
   lowerBody(inner, node, draft);
   draft.parameters.splice(0, Infinity, ...draft.parameters.map((p) => withLast(inner, p)));
   settleFinals(inner);
+  settleFields(inner, inner.fn.fields?.captured ?? []);
+  if (isArrow) noteArrow(l, inner, calls);
   return index;
 }
 
@@ -120,11 +127,17 @@ function lowerParameter(l: Lowering, raw: Node, index: number): Parameter {
     ...(type.kind === 'unknown' ? {} : { type }),
     ...(hasDefault ? { default: lowerExpression(l, node.right) } : {}),
     ...('optional' in pattern && pattern.optional === true ? { optional: true as const } : {}),
+    ...(isText(pattern) && !hasDefault ? { isText: true as const } : {}),
     ...(isRest ? { rest: true as const } : {}),
     ...(decorators.length > 0 ? { decorators } : {}),
     at,
   };
 }
+
+const isText = (pattern: Node): boolean =>
+  pattern.type === 'Identifier' &&
+  !pattern.optional &&
+  pattern.typeAnnotation?.typeAnnotation.type === 'TSStringKeyword';
 
 function withLast(l: Lowering, parameter: Parameter): Parameter {
   const variable = lookUp(l.scope, parameter.name);

@@ -8,6 +8,7 @@ import { lowerExpression } from './lower-expression.js';
 import { bindPattern } from './lower-pattern.js';
 import { lowerStatement } from './lower-statement.js';
 import { lowerTest } from './lower-test.js';
+import { openFields, settleFields } from './own-fields.js';
 import { atOf, childrenOf, isFunction, startOf, unwrap, type Node } from './node.js';
 
 interface LoopPlan extends RoundsPlan {
@@ -105,6 +106,7 @@ const loopTest = (node: Node): TestId => `loop:${startOf(node)}`;
 function lowerLoop(l: Lowering, plan: LoopPlan): void {
   const test = loopTest(plan.node);
   const heads = openHeads(l, plan.node, test);
+  const fields = openFields(l);
   const delays = containsDelay(plan.node) ? ({ delays: true } as const) : {};
   const leaves = canLeave(plan.node, plan.label, 0) ? ({ leaves: true } as const) : {};
   const over = roundsOver(plan, heads);
@@ -129,6 +131,7 @@ function lowerLoop(l: Lowering, plan: LoopPlan): void {
   noteWays(frame, begun, inner.flow.reachable ? [inner.flow, ...jump.continues] : jump.continues);
   joinContinues(inner, test, jump.continues);
   plan.update?.(inner);
+  settleFields(l, fields);
   for (const { variable, head, back } of heads) {
     if (over) noteRounds(l, variable, { over, test, head, back });
     l.draft.bindings[back] = {

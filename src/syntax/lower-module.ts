@@ -12,7 +12,7 @@ import { atOf, type Node } from './node.js';
 import { buildScopes, lookUp, namesIn } from './scopes.js';
 
 /** Raise when lowering changes what it makes of the same text: cached summaries of other versions are not read. */
-export const loweringVersion = 38;
+export const loweringVersion = 39;
 
 export interface ModuleSource {
   readonly file: string;
@@ -56,6 +56,7 @@ export function lowerModule(source: ModuleSource): ModuleSummary {
     capture: (v) => v.id,
     jumps: [],
     thisClass: undefined,
+    fields: undefined,
     argumentsOf: 0,
   };
   const l: Lowering = {

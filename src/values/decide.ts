@@ -6,7 +6,7 @@ import { lostGuards, withGuard } from './guards.js';
 import type { Machine } from './machine.js';
 import { mayBeUnset } from './may-be-unset.js';
 import { sameValue } from './operators.js';
-import { questionOf } from './question.js';
+import { isSurelyGiven, questionOf } from './question.js';
 import { readAnswer } from './reads.js';
 import { begin, isSettled, keep, recall } from './remember.js';
 import {
@@ -39,7 +39,11 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   const decided =
     summary.kind === 'condition'
       ? map(evaluate(m, summary.condition, activation), (value) =>
-          thenOrElse(mayBeUnset(m, summary.condition, activation) ? undefined : truthiness(value)),
+          thenOrElse(
+            mayBeUnset(m, summary.condition, activation)
+              ? undefined
+              : isSurelyGiven(value, activation) || truthiness(value),
+          ),
         )
       : decideSwitch(m, summary, activation);
   const distinct = dedupe(

@@ -1,7 +1,6 @@
 import { activationOf } from './activation-of.js';
 import type { Expr } from '../model/module-summary.js';
 import { compact, cutsSoFar, flatMap, map, under, withRest } from './alternatives.js';
-import { autoImport } from './auto-imports.js';
 import { bounded } from './bounded.js';
 import { callExpression, invoke } from './call.js';
 import { changedInside } from './changed-urls.js';
@@ -13,17 +12,18 @@ import { elementOf } from './element.js';
 import { withGivenMembers } from './given-members.js';
 import { oneGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
-import { importedValue, importExpression, namespaceMember } from './imports.js';
+import { globalNamed } from './global-named.js';
+import { importedValue, importExpression } from './imports.js';
 import { evaluateArray, evaluateObject } from './literals.js';
 import type { Machine } from './machine.js';
 import { omitKeys } from './assign.js';
 import { evaluateAssigned } from './assigned.js';
 import { member } from './member.js';
+import { keptField, withOwnFields } from './own-fields.js';
 import { evaluateOperator, plus } from './operators.js';
-import { pageGlobal } from './page-globals.js';
 import { argumentsValue, parameterValue } from './parameter.js';
 import { presenceOf } from './question.js';
-import { endReads, readIn, readKey } from './reads.js';
+import { endReads, readIn } from './reads.js';
 import { begin, recall, remember } from './remember.js';
 import { superValue, thisValue } from './this.js';
 import { throughExpr } from './trails.js';
@@ -89,11 +89,11 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     case 'reference':
       return reference(m, expr.binding, activation);
     case 'global':
-      return importedByItself(m, expr.name, activation) ?? sure(globalValue(m, expr.name, activation));
+      return globalNamed(m, expr.name, activation);
     case 'this':
-      return thisValue(m, activation);
+      return withOwnFields(m, thisValue(m, activation), expr, activation);
     case 'super':
-      return superValue(m, activation);
+      return superValue(m, withOwnFields(m, thisValue(m, activation), expr, activation), activation);
     case 'member':
       return flatMap(evaluate(m, expr.object, activation), (object) =>
         flatMap(evaluate(m, expr.key, activation), (key) => member(m, object, key, expr, activation)),
@@ -133,6 +133,8 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
     }
     case 'await':
       return evaluate(m, expr.value, activation);
+    case 'kept':
+      return keptField(m, expr, activation);
     case 'assigned':
       return evaluateAssigned(m, expr, activation);
     case 'rest':
@@ -244,25 +246,6 @@ function atHome(value: Value, home: string): Value {
 /** An element of a collection takes the name of the variable that holds it. */
 const named = (value: Value, name: string): Value =>
   value.kind === 'hole' && value.name === '' ? { ...value, name } : value;
-
-function importedByItself(m: Machine, name: string, activation: Activation): Alternatives | undefined {
-  readKey(m, 'imported', name);
-  const found = autoImport(m.program, name, activation.module.file);
-  return found
-    ? namespaceMember(m, found.file, found.name, activation)
-    : pageGlobal(m, name, activation.module.file);
-}
-
-function globalValue(m: Machine, name: string, activation: Activation): Value {
-  if (name === 'exports') return { kind: 'namespace', file: activation.module.file };
-  if (name === 'NaN') return { kind: 'number', value: NaN };
-  if (name === 'Infinity') return { kind: 'number', value: Infinity };
-  const steps =
-    name === 'globalThis' || name === 'window' || name === 'self' || name === 'global'
-      ? []
-      : [{ kind: 'member' as const, name }];
-  return { kind: 'external', module: 'global', steps };
-}
 
 function evaluateDefault(
   m: Machine,

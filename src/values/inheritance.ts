@@ -80,7 +80,7 @@ export function constructionOf(m: Machine, instance: InstanceValue, of: Maker): 
     fn,
     parent: of.activation,
     args: passed.args,
-    self: sure(instance),
+    self: sure(instance.asMade ?? instance),
     from: passed.from,
   });
   instance.constructions.set(key, activation);

@@ -10,6 +10,7 @@ import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, constructionOf, passedOutside } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
+import { asMade, fieldDecision, ownField } from './own-fields.js';
 import { runsIn } from './runs.js';
 import { instanceKey, storedIn, storedUnder } from './stores.js';
 import { castHole } from './types.js';
@@ -59,9 +60,11 @@ export function instanceMember(
 ): Alternatives {
   const own = instance.props.get(name);
   if (own) return force(m, own);
+  const assigned = ownField(m, instance, name);
+  if (assigned) return assigned;
   return changedField(
     m,
-    instance.original ?? instance,
+    asMade(instance.original ?? instance),
     name,
     declaredMember(m, instance, name, activation, at),
   );
@@ -133,7 +136,7 @@ function memberValuesOnce(
   name: string,
 ): Alternatives {
   if (members.length === 0) return [];
-  const key = `${identity(m, instance)}:${classKey(cls.activation.module, cls.cls)}.${name}`;
+  const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
   if (m.runningFields.has(key))
     return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
   m.runningFields.add(key);
@@ -182,6 +185,7 @@ function memberValues(
     };
     return invoke(m, fn, [], sure(instance), cls.activation, `getter${getter.fn}`);
   }
+  const made = asMade(instance);
   const fields = members.filter((x) => x.value !== undefined && x.value.kind !== 'undefined');
   const inConstructor = fields.filter((f) => f.isAssigned && f.within === cls.summary.constructorFn);
   const declared = fields.filter((f) => !f.isAssigned);
@@ -193,23 +197,21 @@ function memberValues(
   );
   const first = inConstructor.length > 0 ? inConstructor : declared;
   const assigned = [...first, ...elsewhere];
-  const test = `${identity(m, instance)}.${members[0]?.key ?? ''}`;
+  const test = fieldDecision(m, made, members[0]?.key ?? '');
   // Read twice, a field that is set in several places holds the same of their values.
   const values = assigned.flatMap((field) =>
     assigned.length === 1
-      ? fieldValue(m, instance, cls, field)
-      : under(fieldValue(m, instance, cls, field), oneGuard(test, String(field.at[0]))),
+      ? fieldValue(m, made, cls, field)
+      : under(fieldValue(m, made, cls, field), oneGuard(test, String(field.at[0]))),
   );
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
-  const stored = fields.length > 0 ? storedIn(m, instance, cls, members[0]?.key ?? '') : [];
+  const stored = fields.length > 0 ? storedIn(m, made, cls, members[0]?.key ?? '') : [];
   const isEmpty = (v: Value): boolean =>
     v.kind === 'undefined' ||
     v.kind === 'null' ||
     (stored.length > 0 && v.kind === 'string' && v.parts.length === 0) ||
     (grows && v.kind === 'array' && v.items.length === 0 && !v.open);
-  const changed = stored.flatMap((lazy, i) =>
-    under(readBy(m, lazy, instance), oneGuard(test, `changed${i}`)),
-  );
+  const changed = stored.flatMap((lazy, i) => under(readBy(m, lazy, made), oneGuard(test, `changed${i}`)));
   const useful = [...values, ...changed].filter((a) => !isEmpty(a.value));
   return useful.length > 0 ? useful : values;
 }

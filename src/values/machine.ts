@@ -50,6 +50,8 @@ export interface Machine {
   readonly roots: Map<string, Activation>;
   readonly activations: Map<string, Activation>;
   readonly instances: Map<string, InstanceValue>;
+  /** Instances with fields that their own method has assigned, by where that is known. */
+  readonly versions: Map<string, InstanceValue>;
   readonly ids: WeakMap<object, number>;
   nextId: number;
   stores: ReadonlyMap<string, readonly StoreEntry[]> | 'building' | undefined;
@@ -103,6 +105,7 @@ export function createMachine(
     roots: new Map(),
     activations: new Map(),
     instances: new Map(),
+    versions: new Map(),
     ids: new WeakMap(),
     nextId: 1,
     stores: undefined,

@@ -38,6 +38,18 @@ export function presenceOf(value: Value): string | undefined {
   return subject === undefined ? undefined : given(subject).key;
 }
 
+/**
+ * Whether a text has to be given to the function that it comes from, and something else asks for it: who declares
+ * `id: string` there means one, and who asks `id ? … : …` of its own parameter means both.
+ */
+export function isSurelyGiven(value: Value, { module, fn }: Activation): boolean {
+  const { origin, path } = value.kind === 'hole' ? value : {};
+  if (!origin || origin.parameter === 'this' || (path?.length ?? 0) > 0) return false;
+  const { activation, parameter } = origin;
+  const isAskedElsewhere = activation.fn !== fn || activation.module !== module;
+  return isAskedElsewhere && activation.summary.parameters[parameter]?.isText === true;
+}
+
 function asked(m: Machine, condition: Expr, activation: Activation): Question | undefined {
   if (condition.kind === 'reference' || condition.kind === 'member') {
     const subject = subjectOf(m, condition, activation);

@@ -20,6 +20,7 @@ export function valuesIn(expr: Expr): readonly Expr[] {
     case 'choice':
       return expr.options.map((o) => o.value);
     case 'await':
+    case 'kept':
     case 'type-cast':
       return [expr.value];
     case 'assigned':

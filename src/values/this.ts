@@ -83,14 +83,14 @@ export function classOf(owner: Activation): ClassValue | undefined {
   return cls && { kind: 'class', cls: summary.cls, summary: cls, activation: owner.parent };
 }
 
-/** `super` in a method: the same instance, seen from the class above. */
-export function superValue(m: Machine, activation: Activation): Alternatives {
+/** `super` in a method: what `this` is there, seen from the class above. */
+export function superValue(m: Machine, self: Alternatives, activation: Activation): Alternatives {
   let owner = activation;
   while (owner.summary.kind === 'arrow' && owner.parent) owner = owner.parent;
   const cls = classOf(owner);
   const above = cls && superOf(m, cls);
   if (!above) return sure(hole('runtime', 'super', activation.module, [0, 0]));
-  return thisValue(m, owner).map(({ value, guards }): { value: Value; guards: typeof guards } => {
+  return self.map(({ value, guards }): { value: Value; guards: typeof guards } => {
     if (value.kind !== 'instance') return { value: above, guards };
     const original = value.original ?? value;
     return { value: { ...value, lookFrom: aboveOf(m, original, cls) ?? above, original }, guards };

@@ -1,4 +1,4 @@
-import type { HolePart, StringPart } from '../model/abstract-string.js';
+import type { StringPart } from '../model/abstract-string.js';
 import type {
   ArrayEntry,
   Call,
@@ -9,13 +9,14 @@ import type {
   FunctionSummary,
   ModuleSummary,
   TestId,
-  TypeRef,
 } from '../model/module-summary.js';
 import type { Span } from '../model/span.js';
 import { noGuards, type Guards } from './guards.js';
+import type { HoleValue, OriginHole } from './hole-value.js';
 import type { Reads } from './reads.js';
 import type { Step } from './step.js';
 
+export type { HoleType, HoleValue, Origin, OriginHole } from './hole-value.js';
 export type { CallSite, Step } from './step.js';
 export { noGuards, type Guards } from './guards.js';
 
@@ -70,61 +71,9 @@ export interface Argument {
   readonly value: Lazy;
 }
 
-/** The parameter (or `this`) that a hole stands for, so that callers can fill it. */
-export interface Origin {
-  readonly activation: Activation;
-  readonly parameter: number | 'this';
-}
-
-/** What is known of something unknown, as a value and as part of a text. */
-interface UnknownFacts {
-  readonly origin?: Origin;
-  /** The parameter that says what is called to give this value. */
-  readonly answers?: Origin;
-  /** The members that lead from the parameter to this value. */
-  readonly path?: readonly string[];
-  readonly type?: HoleType;
-  /** A parameter with a default: who calls the function may well give nothing. */
-  readonly isOptional?: true;
-  /** A parameter that is declared as one that callers need not give. */
-  readonly isOmittable?: true;
-  /** The code puts nothing in its place where callers give nothing. */
-  readonly mayBeEmpty?: true;
-  /** A member that no class of an object declares, and that nothing is seen to set. */
-  readonly isUnset?: true;
-  /** It stands for what an unknown object may put in the place of something known. */
-  readonly isReplacement?: true;
-  /** The function, as `file#function`, that would give this when it called itself once more. */
-  readonly repeats?: string;
-  /** The query string of these parameters. */
-  readonly query?: ObjectValue;
-}
-
-export interface OriginHole extends HolePart, UnknownFacts {
-  /** Encoded as a component of a URL: no character of it has a meaning there. */
-  readonly isEncoded?: true;
-  /** What a package or a global gave, as the way that led to it. */
-  readonly external?: ExternalValue;
-}
-
-/** What a declaration says about a value that the code doesn't give. */
-export interface HoleType {
-  readonly ref: TypeRef;
-  readonly module: ModuleSummary;
-}
-
 export interface StringValue {
   readonly kind: 'string';
   readonly parts: readonly (StringPart | OriginHole)[];
-}
-
-export interface HoleValue extends HolePart, UnknownFacts {
-  /** It stands where something is known, because an optional value may replace that. */
-  readonly isOverride?: true;
-  /** What a number is at least: the length of the known text of a string. */
-  readonly least?: number;
-  /** The text whose length it is, as one that is equal for equal texts. */
-  readonly lengthOf?: string;
 }
 
 export interface ObjectValue {
@@ -178,6 +127,10 @@ export interface InstanceValue {
   /** Constructor activations by class, filled when fields are first asked for. */
   readonly constructions: Map<string, Activation>;
   readonly props: ReadonlyMap<string, Lazy>;
+  /** Fields that its own method has assigned before it called another one of its methods. */
+  readonly assigned?: ReadonlyMap<string, Lazy>;
+  /** The instance of which this is a version with such fields. */
+  readonly asMade?: InstanceValue;
   /** Members are looked up from this class on: what `super` is. */
   readonly lookFrom?: Value;
   /** The instance itself, when this is its `super` view. */

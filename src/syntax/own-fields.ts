@@ -1,0 +1,157 @@
+import type { BindingId, CallIndex, Expr, OwnField } from '../model/module-summary.js';
+import { member, type Lowering } from './draft.js';
+import { newVersion, reference, versionsOf } from './flow.js';
+import type { Variable } from './scopes.js';
+
+/**
+ * Fields of `this` that a method assigns before it calls others of its methods: `this.path = '/users'; this.get()`.
+ * Each is a variable of the method, so that the call sees the value that reaches it, and not all that any method assigns.
+ * An arrow in the method has variables of its own, which begin with what the method's are where it is made.
+ */
+export interface OwnFields {
+  readonly variables: Map<string, Variable>;
+  /** What arrows begin with. */
+  readonly captured: Since[];
+}
+
+/** A version of a field that is as it was before, unless what comes after it assigns it. */
+interface Since {
+  readonly key: string;
+  readonly variable: Variable;
+  readonly before: BindingId;
+  readonly now: BindingId;
+  /** The versions and calls that there were until then. */
+  readonly versions: number;
+  readonly calls: number;
+}
+
+export const newFields = (): OwnFields => ({ variables: new Map(), captured: [] });
+
+/** The fields that the method has assigned on the way here: they go with `this` and `super`. */
+export function fieldsNow(l: Lowering): { readonly fields?: readonly OwnField[] } {
+  const fields = [...liveFields(l)].map(([key, , binding]): OwnField => ({ key, binding }));
+  return fields.length > 0 ? { fields } : {};
+}
+
+function* liveFields(l: Lowering): Generator<[key: string, variable: Variable, version: BindingId]> {
+  for (const [key, variable] of l.fn.fields?.variables ?? []) {
+    const version = l.flow.versions.get(variable);
+    if (version !== undefined && version !== variable.id && !variable.assignedInClosure)
+      yield [key, variable, version];
+  }
+}
+
+/** `this.key = value`. */
+export function noteOwnField(l: Lowering, key: string, value: Expr): void {
+  const variable = fieldOf(l, key);
+  if (variable) newVersion(l, variable, value);
+}
+
+/** A method that assigns more fields than this makes an object ready, and passes nothing on. */
+const mostFields = 16;
+
+function fieldOf(l: Lowering, key: string): Variable | undefined {
+  const { fields, node: owner, index } = l.fn;
+  const known = fields?.variables.get(key);
+  if (!fields || known || fields.variables.size >= mostFields) return known;
+  const id = `this.${key}@${index}`;
+  const variable = { id, name: key, owner, assignedAt: [], assignedInClosure: false, holds: undefined };
+  fields.variables.set(key, variable);
+  l.draft.bindings[id] = { name: key, within: index, value: asForOthers(l, key) };
+  return variable;
+}
+
+/** Where the method has not assigned it, the field is what it is for others. */
+const asForOthers = (l: Lowering, key: string): Expr => {
+  const at = l.draft.functions[l.fn.index]?.at ?? [0, 0];
+  return member({ kind: 'this', at }, key, at);
+};
+
+/** A method of the same object that is called may assign the fields anew. */
+export function noteOwnCall(l: Lowering, expr: Expr): void {
+  if (expr.kind !== 'call' || !isOwnCall(l, expr.call)) return;
+  for (const [key, variable, version] of liveFields(l))
+    newVersion(l, variable, {
+      kind: 'kept',
+      value: reference(version, expr.at),
+      field: key,
+      call: expr.call,
+      isSure: true,
+    });
+}
+
+function isOwnCall({ draft }: Lowering, index: CallIndex): boolean {
+  const { callee, args } = draft.calls[index] ?? { callee: undefined, args: [] };
+  const isMethod =
+    callee?.kind === 'member' && (callee.object.kind === 'this' || callee.object.kind === 'super');
+  return isMethod || args.some(({ value }) => value.kind === 'this');
+}
+
+const perhapsAfter = (field: string, value: Expr, call: CallIndex): Expr => ({
+  kind: 'kept',
+  value,
+  field,
+  call,
+  isSure: false,
+});
+
+const callsSince = (l: Lowering, calls: number): readonly CallIndex[] =>
+  [...l.draft.calls.keys()].slice(calls).filter((index) => isOwnCall(l, index));
+
+/** The fields at the head of a loop. */
+export function openFields(l: Lowering): readonly Since[] {
+  const calls = l.draft.calls.length;
+  return [...liveFields(l)].map(([key, variable, before]): Since => {
+    const now = newVersion(l, variable, asForOthers(l, key));
+    return { key, variable, before, now, versions: versionsOf(l.draft, variable).length, calls };
+  });
+}
+
+/** Once what comes after is known: what it assigns may be anything, the rest is as before unless a call assigns it. */
+export function settleFields(l: Lowering, all: readonly Since[]): void {
+  for (const { key, variable, before, now, versions, calls } of all) {
+    const binding = l.draft.bindings[now];
+    const made = versionsOf(l.draft, variable);
+    if (!binding || variable.assignedInClosure) continue;
+    if (made.slice(versions).some((id) => isAssigned(l, id, made))) continue;
+    const value = callsSince(l, calls).reduce<Expr>(
+      (held, call) => perhapsAfter(key, held, call),
+      reference(before, [0, 0]),
+    );
+    l.draft.bindings[now] = { ...binding, value };
+  }
+}
+
+/** Whether a version was made by an assignment: others are made by calls, loops and joins. */
+function isAssigned({ draft }: Lowering, id: BindingId, versions: readonly BindingId[]): boolean {
+  const value = draft.bindings[id]?.value;
+  if (value?.kind === 'choice' || value?.kind === 'kept') return false;
+  return value?.kind !== 'reference' || !versions.includes(value.binding);
+}
+
+/** An arrow begins with the fields of the method around it, as they are where it is made. */
+export function captureFields(outer: Lowering, inner: Lowering): void {
+  const calls = outer.draft.calls.length;
+  for (const [key, variable, before] of liveFields(outer)) {
+    const own = fieldOf(inner, key);
+    if (!own) continue;
+    const now = `${own.id}#outer`;
+    outer.draft.bindings[now] = { name: key, within: outer.fn.index, value: asForOthers(outer, key) };
+    inner.flow.versions.set(own, now);
+    const versions = versionsOf(outer.draft, variable).length;
+    outer.fn.fields?.captured.push({ key, variable, before, now, versions, calls });
+  }
+}
+
+/** What an arrow assigns may be so from then on; so may what the methods that it calls assign. */
+export function noteArrow(outer: Lowering, inner: Lowering, calls: number): void {
+  for (const [key, variable] of inner.fn.fields?.variables ?? []) {
+    const made = versionsOf(inner.draft, variable);
+    const isChanged = variable.assignedInClosure || made.some((id) => isAssigned(inner, id, made));
+    const around = isChanged ? fieldOf(outer, key) : undefined;
+    if (around) around.assignedInClosure = true;
+  }
+  for (const call of callsSince(outer, calls))
+    for (const [key, variable, version] of liveFields(outer))
+      newVersion(outer, variable, perhapsAfter(key, reference(version, [0, 0]), call));
+}
