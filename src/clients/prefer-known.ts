@@ -241,7 +241,27 @@ function readsBeyond(
 }
 
 /** What is left out, in this order: each looks at what those before it left. */
+/** Of URLs that begin with their base twice and others, the others: code tells by a test that says nothing here whether a path is a whole URL. */
+function withoutTwoBases(candidates: readonly Candidate[]): readonly Candidate[] {
+  const once = candidates.filter(({ url }) => !beginsTwice(url));
+  return once.length > 0 ? once : candidates;
+}
+
+const originOfText = /^https?:\/\/[^/?#]+/;
+
+function beginsTwice([first, ...rest]: readonly Part[]): boolean {
+  if (first?.kind === 'hole') {
+    const [second] = rest;
+    return second?.kind === 'hole' && second.name === first.name && second.at.start === first.at.start;
+  }
+  const origin = first && originOfText.exec(first.text)?.[0];
+  if (!first || origin === undefined) return false;
+  const texts = [first.text.slice(origin.length), ...rest.map((p) => (p.kind === 'text' ? p.text : ''))];
+  return (texts.join('{}').split(/[?#]/)[0] ?? '').includes(origin);
+}
+
 const choices: readonly ((candidates: readonly Candidate[]) => readonly Candidate[])[] = [
+  withoutTwoBases,
   withoutUnbegunQueries,
   withoutUnfilled,
   withoutOpenBases,
