@@ -100,7 +100,9 @@ function entityName(node: Node): string[] {
 function nameExpression(l: Lowering, node: Node): Expr {
   if (node.type === 'Identifier') {
     const variable = lookUp(l.scope, node.name);
-    if (variable) return reference(currentVersion(l, variable), atOf(node));
+    return variable
+      ? reference(currentVersion(l, variable), atOf(node))
+      : { kind: 'global', name: node.name, at: atOf(node) };
   }
   if (node.type === 'TSQualifiedName') {
     const object = nameExpression(l, node.left);

@@ -7,6 +7,7 @@ import { subclassesOf } from './hierarchy.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
 import { searchesOf, readFile } from './reads.js';
+import { ofPackage } from './typed-as-value.js';
 import {
   sure,
   textOf,
@@ -43,6 +44,8 @@ export function castHole(
 ): Alternatives {
   if (depth > 8 || value.reason === 'environment') return sure(value);
   if (type.ref.kind === 'union') return castToOne(m, value, type.ref.of, type, activation);
+  if (type.ref.kind === 'typeof')
+    return sure(ofPackage(m, value, type.ref.of, type.module) ?? { ...value, type });
   if (type.ref.kind !== 'named') return sure({ ...value, type });
   const target = resolveType(m, type);
   if (!target) return sure({ ...value, type });
