@@ -1,6 +1,7 @@
 import type { BindingId, CallIndex, Expr, OwnField } from '../model/module-summary.js';
 import { member, type Lowering } from './draft.js';
 import { newVersion, reference, versionsOf } from './flow.js';
+import { startOf } from './node.js';
 import type { Variable } from './scopes.js';
 
 /**
@@ -54,7 +55,7 @@ function fieldOf(l: Lowering, key: string): Variable | undefined {
   const { fields, node: owner, index } = l.fn;
   const known = fields?.variables.get(key);
   if (!fields || known || fields.variables.size >= mostFields) return known;
-  const id = `this.${key}@${index}`;
+  const id = `this.${key}@${startOf(owner)}`;
   const variable = { id, name: key, owner, assignedAt: [], assignedInClosure: false, holds: undefined };
   fields.variables.set(key, variable);
   l.draft.bindings[id] = { name: key, within: index, value: asForOthers(l, key) };

@@ -55,13 +55,20 @@ const isNone = (expr: Expr): boolean =>
 const isTypeOf = (expr: Expr | undefined): boolean => expr?.kind === 'operator' && expr.operator === 'typeof';
 
 /** A variable that holds nothing until a function further in sets it. */
-function isSetLater({ bindings }: ModuleSummary, binding: string): boolean {
-  if (!binding.endsWith('#any')) return false;
-  const base = baseBinding(binding);
-  return Object.entries(bindings).every(
-    ([id, { value, assignedAt }]) =>
-      baseBinding(id) !== base || id === binding || isNone(value) || assignedAt !== undefined,
-  );
+const isSetLater = (module: ModuleSummary, binding: string): boolean =>
+  binding.endsWith('#any') && !setBefore(module).has(baseBinding(binding));
+
+const heldAtOnce = new WeakMap<ModuleSummary, ReadonlySet<string>>();
+
+/** The variables to which their own function gives something. */
+function setBefore(module: ModuleSummary): ReadonlySet<string> {
+  const known = heldAtOnce.get(module);
+  if (known) return known;
+  const found = new Set<string>();
+  for (const [id, { value, assignedAt }] of Object.entries(module.bindings))
+    if (!id.endsWith('#any') && !isNone(value) && assignedAt === undefined) found.add(baseBinding(id));
+  heldAtOnce.set(module, found);
+  return found;
 }
 
 function isMemberUnset(
