@@ -176,9 +176,12 @@ export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
   const second = argument(call, at + 1);
   const hasOptions = second.some((a) => a.value.kind === 'object');
   const isUrl =
-    first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && a.value.kind === 'hole'));
+    first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && isUnknown(a.value)));
   return isUrl ? { url: first, options: withoutFunctions(second) } : { url: undefined, options: first };
 }
+
+/** What nobody knows, also as what a package gives. */
+const isUnknown = ({ kind }: Value): boolean => kind === 'hole' || kind === 'external';
 
 /** Unknown values are URLs where their type or their name says so. */
 function isText(value: Value): boolean {
