@@ -5,12 +5,11 @@ import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
-import { fieldDecided, isFieldDecision } from '../values/own-fields.js';
 import { rootActivation, startQuestion, type Machine } from '../values/machine.js';
 import type { Activation, Origin } from '../values/value.js';
 import { isRunByWaiting } from '../values/waited-for.js';
 import { callChain, isWithin, outermost } from './call-chain.js';
-import { areCarried } from './carried-fields.js';
+import { isRunOtherwise, variesByField } from './carried-fields.js';
 import {
   callersOf,
   enterThrough,
@@ -187,7 +186,8 @@ function grow(expansion: Expansion, context: Context): void {
   if (context.views.length > maxViews) return keepOne(ends, context);
   const top = openEnd(expansion, view);
   const sites =
-    waitsFor(expansion, view.candidates, top) && context.callers.length < maxDepth
+    (waitsFor(expansion, view.candidates, top) || variesByField(graph, context, view, top)) &&
+    context.callers.length < maxDepth
       ? callersOf(m, graph, top, context)
       : [];
   const chain = chainKey(context, top);
@@ -205,7 +205,7 @@ function grow(expansion: Expansion, context: Context): void {
   }
   if (next.length === 0) return;
   // Not every place that waits for an object is known: those that are say nothing of the others.
-  if (isRunByWaiting(top.summary.name)) keepOne(ends, context);
+  if (isRunByWaiting(top.summary.name) || isRunOtherwise(m, graph, view, top)) keepOne(ends, context);
   expansion.followed.add(chain);
   for (const c of next) grow(expansion, c);
 }
@@ -247,13 +247,9 @@ function openEnd({ identify }: Expansion, { activation, candidates }: SinkView):
 }
 
 /** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
-function waitsFor(
-  { identify, graph }: Expansion,
-  candidates: readonly Candidate[],
-  top: Activation,
-): boolean {
+function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top: Activation): boolean {
   const open = openOrigins(identify, candidates);
-  return open.some(({ activation }) => isAround(activation, top)) || variesByCaller(graph, candidates, top);
+  return open.some(({ activation }) => isAround(activation, top)) || variesByCaller(candidates, top);
 }
 
 /** What decides an operation of which not enough is known. */
@@ -263,14 +259,8 @@ const openOrigins = (identify: Identify, candidates: readonly Candidate[]): read
 const isAround = (origin: Activation, top: Activation): boolean =>
   isConstruction(origin) || origin.summary.cls !== undefined || isWithin(top, origin);
 
-/**
- * Each subclass, each key of a table, or each method that assigns a field gives another request: callers say which of
- * them is meant.
- */
-function variesByCaller(graph: CallGraph, candidates: readonly Candidate[], top: Activation): boolean {
-  const all = candidates.flatMap(({ guards }) => [...decisions(guards)].map(({ key }) => key));
-  const fields = new Set(all.filter(isFieldDecision).map(fieldDecided));
-  if (fields.size > 0 && areCarried(graph, top, fields)) return true;
+/** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
+function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {
   for (let a: Activation | undefined = top; a; a = a.parent) {
     const [self, table] = [`${a.id}:this`, picks(a)];
     for (const { guards } of candidates)

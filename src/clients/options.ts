@@ -175,8 +175,7 @@ export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
   const first = argument(call, at);
   const second = argument(call, at + 1);
   const hasOptions = second.some((a) => a.value.kind === 'object');
-  const isUrl =
-    first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && isUnknown(a.value)));
+  const isUrl = first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && isUnknown(a.value)));
   return isUrl ? { url: first, options: withoutFunctions(second) } : { url: undefined, options: first };
 }
 

@@ -247,17 +247,16 @@ function withoutTwoBases(candidates: readonly Candidate[]): readonly Candidate[]
   return once.length > 0 ? once : candidates;
 }
 
-const originOfText = /^https?:\/\/[^/?#]+/;
+/** A second URL that is glued to the text before: what a proxy is given follows a slash or stands in a query. */
+const gluedUrl = /^https?:\/\/.*[^/=&?#,:;]https?:\/\//;
 
 function beginsTwice([first, ...rest]: readonly Part[]): boolean {
   if (first?.kind === 'hole') {
     const [second] = rest;
     return second?.kind === 'hole' && second.name === first.name && second.at.start === first.at.start;
   }
-  const origin = first && originOfText.exec(first.text)?.[0];
-  if (!first || origin === undefined) return false;
-  const texts = [first.text.slice(origin.length), ...rest.map((p) => (p.kind === 'text' ? p.text : ''))];
-  return (texts.join('{}').split(/[?#]/)[0] ?? '').includes(origin);
+  const texts = [first, ...rest].map((p) => (p?.kind === 'text' ? p.text : '{}'));
+  return gluedUrl.test(texts.join('').split(/[?#]/)[0] ?? '');
 }
 
 const choices: readonly ((candidates: readonly Candidate[]) => readonly Candidate[])[] = [

@@ -6,7 +6,7 @@ import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { noteFieldSet } from './lower-field-change.js';
 import { bindPattern } from './lower-pattern.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
-import { noteOwnField } from './own-fields.js';
+import { forgetFields, noteOwnField, shareThis } from './own-fields.js';
 import { lookUp, memberRoot } from './scopes.js';
 
 /** Lowers `target = value` and its compound forms; returns the value of the whole expression. */
@@ -72,6 +72,7 @@ export function lowerUpdate(l: Lowering, node: TSESTree.UpdateExpression): Expr 
 export function assignTo(l: Lowering, target: Node, value: Expr, at: At): void {
   if (target.type === 'Identifier') {
     const variable = lookUp(l.scope, target.name);
+    if (value.kind === 'this') shareThis(l);
     if (variable) newVersion(l, variable, value, at);
     else if (target.name === 'exports') l.draft.exports.push({ kind: 'assignment', value, at });
     return;
@@ -103,6 +104,7 @@ function assignMember(l: Lowering, target: TSESTree.MemberExpression, value: Exp
 export function lowerDelete(l: Lowering, node: TSESTree.UnaryExpression): void {
   const target = unwrap(node.argument);
   if (target.type !== 'MemberExpression') return;
+  if (innermost(target).type === 'ThisExpression') forgetFields(l);
   const root = memberRoot(target);
   const variable = root && lookUp(l.scope, root.name);
   const path = memberPath(l, target);
@@ -220,6 +222,7 @@ function assignThis(l: Lowering, target: TSESTree.MemberExpression, value: Expr,
   if (unwrap(target.object).type !== 'ThisExpression' || !l.fn.thisClass) return false;
   const key = keyName(target.property, target.computed);
   const cls = l.draft.classes[l.fn.thisClass.index];
+  if (key === undefined) forgetFields(l);
   if (key === undefined || !cls) return false;
   const isStatic = l.fn.thisClass.isStatic ? ({ isStatic: true } as const) : {};
   const where = { within: l.fn.index, at, ...under(l) };

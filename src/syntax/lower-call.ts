@@ -32,7 +32,6 @@ export function lowerCall(l: Lowering, node: TSESTree.CallExpression): Expr {
   if (called?.kind === 'function') noteSeen(l, called.fn);
   applyMutation(l, node, loweredCallee, args);
   const call = addCall(l, node, loweredCallee, args, 'call');
-  noteOwnCall(l, call);
   notePassedUrls(l, node);
   return call;
 }
@@ -81,6 +80,7 @@ export function addCall(
       guards: guardsOf(l.flow),
       ...(typeArguments ? { typeArgs: typeArguments.params.map((p) => lowerType(l, p)) } : {}),
     }) - 1;
+  noteOwnCall(l, call, at);
   return { kind: 'call', call, at };
 }
 

@@ -4,6 +4,7 @@ import { newVersion, reference, versionsOf } from './flow.js';
 import { assignTo } from './lower-assignment.js';
 import { lowerExpression } from './lower-expression.js';
 import { lowerType } from './lower-type.js';
+import { shareThis } from './own-fields.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { lookUp, type Variable } from './scopes.js';
 
@@ -88,6 +89,7 @@ export function declareValue(
   value: Expr,
   node?: Extract<Node, { type: 'Identifier' }>,
 ): void {
+  if (value.kind === 'this') shareThis(l);
   const type = node?.typeAnnotation ? lowerType(l, node.typeAnnotation) : undefined;
   const tells = type && type.kind !== 'unknown' && type.kind !== 'primitive';
   l.draft.bindings[variable.id] = {

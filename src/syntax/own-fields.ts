@@ -1,4 +1,4 @@
-import type { BindingId, CallIndex, Expr, OwnField } from '../model/module-summary.js';
+import type { At, BindingId, CallIndex, Expr, OwnField } from '../model/module-summary.js';
 import { member, type Lowering } from './draft.js';
 import { newVersion, reference, versionsOf } from './flow.js';
 import { startOf } from './node.js';
@@ -13,6 +13,8 @@ export interface OwnFields {
   readonly variables: Map<string, Variable>;
   /** What arrows begin with. */
   readonly captured: Since[];
+  /** `this` has another name: what is set under that is not followed. */
+  isShared: boolean;
 }
 
 /** A version of a field that is as it was before, unless what comes after it assigns it. */
@@ -26,7 +28,7 @@ interface Since {
   readonly calls: number;
 }
 
-export const newFields = (): OwnFields => ({ variables: new Map(), captured: [] });
+export const newFields = (): OwnFields => ({ variables: new Map(), captured: [], isShared: false });
 
 /** The fields that the method has assigned on the way here: they go with `this` and `super`. */
 export function fieldsNow(l: Lowering): { readonly fields?: readonly OwnField[] } {
@@ -35,6 +37,7 @@ export function fieldsNow(l: Lowering): { readonly fields?: readonly OwnField[] 
 }
 
 function* liveFields(l: Lowering): Generator<[key: string, variable: Variable, version: BindingId]> {
+  if (l.fn.fields?.isShared) return;
   for (const [key, variable] of l.fn.fields?.variables ?? []) {
     const version = l.flow.versions.get(variable);
     if (version !== undefined && version !== variable.id && !variable.assignedInClosure)
@@ -68,15 +71,25 @@ const asForOthers = (l: Lowering, key: string): Expr => {
   return member({ kind: 'this', at }, key, at);
 };
 
+/** `delete this.key`, `this[key] = value`: any field may be another one from here on. */
+export function forgetFields(l: Lowering): void {
+  for (const [, variable] of liveFields(l)) l.flow.versions.set(variable, variable.id);
+}
+
+/** Under another name, the method's own object may be given any fields: `const self = this`. */
+export function shareThis(l: Lowering): void {
+  if (l.fn.fields) l.fn.fields.isShared = true;
+}
+
 /** A method of the same object that is called may assign the fields anew. */
-export function noteOwnCall(l: Lowering, expr: Expr): void {
-  if (expr.kind !== 'call' || !isOwnCall(l, expr.call)) return;
+export function noteOwnCall(l: Lowering, call: CallIndex, at: At): void {
+  if (!isOwnCall(l, call)) return;
   for (const [key, variable, version] of liveFields(l))
     newVersion(l, variable, {
       kind: 'kept',
-      value: reference(version, expr.at),
+      value: reference(version, at),
       field: key,
-      call: expr.call,
+      call,
       isSure: true,
     });
 }

@@ -42,7 +42,7 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
           thenOrElse(
             mayBeUnset(m, summary.condition, activation)
               ? undefined
-              : isSurelyGiven(value, activation) || truthiness(value),
+              : isSurelyGiven(m, value, activation) || truthiness(value),
           ),
         )
       : decideSwitch(m, summary, activation);

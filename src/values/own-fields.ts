@@ -1,9 +1,10 @@
-import type { Call, CallIndex, Expr } from '../model/module-summary.js';
+import type { Call, CallIndex, ClassMember, Expr } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { enterFunction, receiverOf } from './call.js';
 import { calleeOf } from './callee.js';
 import { evaluate, force } from './evaluate.js';
 import { branchOf, oneGuard, type Guards } from './guards.js';
+import { classChain } from './inheritance.js';
 import { callOf, identity, isRecursive, type Machine } from './machine.js';
 import { callsIn, fieldsSetBy, functionsIn, ownMethod } from './own-effects.js';
 import { setBy } from './set-members.js';
@@ -20,17 +21,28 @@ export function withOwnFields(
   if (fields.length === 0) return values;
   return map(values, (value) => {
     if (value.kind !== 'instance') return value;
+    const chain = classChain(m, value.of).flatMap((cls) => (cls.kind === 'class' ? cls.summary.members : []));
+    // What an accessor does with a value is its own.
+    if (fields.some(({ key }) => chain.some((x) => x.key === key && isAccessor(x)))) return value;
+    // Methods that call each other in circles would make versions of versions without end.
+    if ((value.nesting ?? 0) >= mostNested || activation.repeats > 0) return asMade(value);
     const key = `${activation.id}/${at[0]}:${identity(m, value)}`;
     const known = m.versions.get(key);
     if (known) return known;
     const assigned = new Map(value.assigned);
     for (const { key: name, binding } of fields)
       assigned.set(name, { kind: 'expr', expr: { kind: 'reference', binding, at }, activation });
-    const version: InstanceValue = { ...value, assigned, asMade: asMade(value) };
+    const nesting = (value.nesting ?? 0) + 1;
+    const version: InstanceValue = { ...value, assigned, asMade: asMade(value), nesting };
     m.versions.set(key, version);
     return version;
   });
 }
+
+/** Methods that assign fields, one within the other, of which the fields are told. */
+const mostNested = 3;
+
+const isAccessor = ({ kind }: ClassMember): boolean => kind === 'getter' || kind === 'setter';
 
 /** The instance of which something is a version. */
 export const asMade = (instance: InstanceValue): InstanceValue => instance.asMade ?? instance;
@@ -79,7 +91,9 @@ export function keptField(
   const method = ownMethod(call);
   const receivers = thisValue(m, activation).map((self) => self.value);
   const sets = receivers.map((self) =>
-    self.kind === 'instance' && method !== undefined ? fieldsSetBy(m, self.of, method) : 'any',
+    self.kind === 'instance' && method !== undefined && method !== 'any'
+      ? fieldsSetBy(m, self.of, method)
+      : 'any',
   );
   if (sets.every((fields) => fields !== 'any' && !fields.has(field))) return evaluate(m, value, activation);
   return (
@@ -117,7 +131,8 @@ function setSurely(
   const callsOthers = functionsIn(module, fn.fn).some((within) =>
     callsIn(module, within).some((inner) => ownMethod(inner) !== undefined),
   );
-  if (!last || callsOthers || !all.every(({ isSure }) => isSure)) return undefined;
+  const isAsync = module.functions[fn.fn]?.isAsync === true;
+  if (!last || callsOthers || isAsync || !all.every(({ isSure }) => isSure)) return undefined;
   const args = call.args.map((a) => entryOf(a, activation));
   const self = fn.self ?? receiverOf(only.value.receiver);
   const run = enterFunction(m, fn, args, self, { call, index, activation }, '');

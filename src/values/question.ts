@@ -2,6 +2,7 @@ import type { Expr, ModuleSummary, TestId } from '../model/module-summary.js';
 import { activationOf } from './activation-of.js';
 import { evaluate } from './evaluate.js';
 import type { Machine } from './machine.js';
+import { isGiven } from './typed-as-value.js';
 import { textOf, type Activation, type Alternatives, type HoleValue, type Value } from './value.js';
 
 /** A decision under the name that it has wherever the same is asked of the same value. */
@@ -42,12 +43,15 @@ export function presenceOf(value: Value): string | undefined {
  * Whether a text has to be given to the function that it comes from, and something else asks for it: who declares
  * `id: string` there means one, and who asks `id ? … : …` of its own parameter means both.
  */
-export function isSurelyGiven(value: Value, { module, fn }: Activation): boolean {
-  const { origin, path } = value.kind === 'hole' ? value : {};
+export function isSurelyGiven(m: Machine, value: Value, { module, fn }: Activation): boolean {
+  if (value.kind !== 'hole') return false;
+  const { origin, path } = value;
   if (!origin || origin.parameter === 'this' || (path?.length ?? 0) > 0) return false;
   const { activation, parameter } = origin;
   const isAskedElsewhere = activation.fn !== fn || activation.module !== module;
-  return isAskedElsewhere && activation.summary.parameters[parameter]?.isText === true;
+  const isText = activation.summary.parameters[parameter]?.isText === true;
+  // Calls of the program say themselves what they give.
+  return isAskedElsewhere && isText && !isGiven(m, value);
 }
 
 function asked(m: Machine, condition: Expr, activation: Activation): Question | undefined {

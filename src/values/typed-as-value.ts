@@ -21,7 +21,7 @@ export function ofPackage(
 }
 
 /** Whether a call of the program gives the parameter that a value comes from. */
-function isGiven(m: Machine, { origin }: HoleValue): boolean {
+export function isGiven(m: Machine, { origin }: HoleValue): boolean {
   if (!origin || origin.parameter === 'this') return false;
   const { module, fn } = origin.activation;
   const key = `${functionKey(module, fn)}:given`;

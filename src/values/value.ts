@@ -131,6 +131,8 @@ export interface InstanceValue {
   readonly assigned?: ReadonlyMap<string, Lazy>;
   /** The instance of which this is a version with such fields. */
   readonly asMade?: InstanceValue;
+  /** How many methods have assigned such fields, each called by the one before. */
+  readonly nesting?: number;
   /** Members are looked up from this class on: what `super` is. */
   readonly lookFrom?: Value;
   /** The instance itself, when this is its `super` view. */
