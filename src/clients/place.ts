@@ -1,11 +1,11 @@
-import { evaluate, force } from '../values/evaluate.js';
+import { evaluate } from '../values/evaluate.js';
 import { decisions } from '../values/guards.js';
 import { callOf, rootActivation, type Machine } from '../values/machine.js';
 import { isAssignedFor } from '../values/own-fields.js';
 import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
 import { normalize, splitParts, type Part } from '../values/parts.js';
-import type { Activation, ObjectValue, Origin, OriginHole, StringValue, Value } from '../values/value.js';
+import type { Activation, Origin, OriginHole } from '../values/value.js';
 import { isValueName } from '../values/value-names.js';
 import { pathParts, type Candidate, type Identify } from './candidate.js';
 import { isWithin, lengthOf } from './call-chain.js';
@@ -66,48 +66,28 @@ function insideMakers({ views }: Context, chain: readonly Site[], from: number):
   const m = views[0]?.call.m;
   let at = from;
   for (; m; at += 1) {
-    const [maker, ...below] = chain.slice(at);
-    if (!maker || !below.some(({ activation }) => makes(maker, activation)) || !givesClients(m, maker)) break;
+    const [maker, next] = chain.slice(at, at + 2);
+    if (!maker || !next || !makes(maker, next.activation) || !givesClients(m, maker)) break;
   }
   return at;
 }
 
-/** Whether a call ran a function around the closure that an activation is of, or what ran that, and not the closure itself. */
+/** Whether a call ran the function around the closure that an activation is of, not the closure itself. */
 function makes(site: Site, closure: Activation): boolean {
   for (let around = closure.parent; around; around = around.parent)
-    for (let run: Activation | undefined = around; run?.from; run = run.from.activation)
-      if (run.from.activation === site.activation && run.from.index === site.index) return true;
+    if (around.from?.activation === site.activation && around.from.index === site.index) return true;
   return false;
 }
 
-/** Whether a call gives objects with methods alone, or what holds such: these have a base at most, and no path. */
+/** Whether a call gives objects with methods alone: these have a base at most, and no path. */
 const givesClients = (m: Machine, { module, index, activation }: Site): boolean =>
   callOf(module, index).args.every(
-    ({ spread, value }) => !spread && evaluate(m, value, activation).every((a) => isClient(m, a.value)),
+    ({ spread, value }) =>
+      !spread &&
+      evaluate(m, value, activation).every(
+        ({ value: { kind } }) => kind === 'instance' || kind === 'external',
+      ),
   );
-
-/** `{ request, config }` holds a client, and says where to send. */
-const isClient = (m: Machine, value: Value): boolean =>
-  value.kind === 'instance' ||
-  value.kind === 'external' ||
-  (value.kind === 'object' && membersOf(m, value).some((one) => sends(m, one)) && saysNoPath(m, value));
-
-const sends = (m: Machine, value: Value): boolean => value.kind === 'function' || isClient(m, value);
-
-/** Settings say no path: an object with texts that have none, with what nobody knows, or with such objects. */
-const saysNoPath = (m: Machine, value: Value, depth = 0): boolean =>
-  value.kind === 'object'
-    ? depth < mostNested && membersOf(m, value).every((one) => saysNoPath(m, one, depth + 1))
-    : value.kind !== 'string' || !/(?<![:/])\/./.test(textIn(value));
-
-const textIn = ({ parts }: StringValue): string =>
-  parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
-
-/** Objects within settings are looked at so deep. */
-const mostNested = 3;
-
-const membersOf = (m: Machine, { props }: ObjectValue): readonly Value[] =>
-  [...props.values()].flatMap((lazy) => force(m, lazy).map(({ value }) => value));
 
 const without = (chain: readonly Site[], site: Site): Site[] =>
   chain.filter((s) => !(s.index === site.index && s.module === site.module));
