@@ -1,8 +1,8 @@
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
+import { ownReceiver } from '../model/own-receiver.js';
 import type { CallGraph } from '../values/call-graph.js';
 import { decisions } from '../values/guards.js';
 import { callOf, functionKey, type Machine } from '../values/machine.js';
-import type { Site } from '../values/outcome.js';
 import { fieldDecided, isFieldDecision } from '../values/own-fields.js';
 import { namesOf, readKey } from '../values/reads.js';
 import { eachExpression } from '../values/sub-expressions.js';
@@ -38,10 +38,11 @@ function areCarried(graph: CallGraph, to: Activation, fields: ReadonlySet<string
   for (let steps = 0; steps < mostSteps && left.size > 0; steps += 1) {
     const next = new Set<string>();
     for (const site of [...left].flatMap((key) => graph.callers.get(key) ?? [])) {
-      const own = fieldsAt(site);
+      const call = callOf(site.module, site.index);
+      const own = ownReceiver(call);
       if (!own) continue;
-      isFound ||= own.some((field) => fields.has(field.key));
-      const caller = functionKey(site.module, callOf(site.module, site.index).within);
+      isFound ||= own.fields?.some((field) => fields.has(field.key)) === true;
+      const caller = functionKey(site.module, call.within);
       // Methods that call each other in circles say nothing in the end.
       if (caller === start) return false;
       if (!seen.has(caller)) next.add(caller);
@@ -50,14 +51,6 @@ function areCarried(graph: CallGraph, to: Activation, fields: ReadonlySet<string
     left = next;
   }
   return isFound;
-}
-
-/** The fields that go with a call of a method of the same object; undefined for other calls. */
-function fieldsAt({ module, index }: Site): readonly { readonly key: string }[] | undefined {
-  const { callee } = callOf(module, index);
-  if (callee.kind !== 'member' || (callee.object.kind !== 'this' && callee.object.kind !== 'super'))
-    return undefined;
-  return callee.object.fields ?? [];
 }
 
 /**

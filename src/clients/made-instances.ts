@@ -4,10 +4,15 @@ import type { Machine } from '../values/machine.js';
 import { instanceKey } from '../values/stores.js';
 import type { Activation, InstanceValue } from '../values/value.js';
 
-/** The instances that some runs of its constructor make of a class; none where what they make is changed later. */
-export function instancesOf(of: InstanceValue['of'], runs: readonly Activation[]): readonly InstanceValue[] {
+/** The instances that the runs of its constructor make of a class; none where what they make is changed later. */
+export function instancesOf(
+  m: Machine,
+  of: InstanceValue['of'],
+  runsOf: (module: ModuleSummary, fn: FunctionIndex) => readonly Activation[],
+): readonly InstanceValue[] {
+  const maker = constructorOf(m, of);
   const found = new Set<InstanceValue>();
-  for (const { args, self, from } of runs) {
+  for (const { args, self, from } of maker ? runsOf(maker.module, maker.fn) : []) {
     const instance = self?.[0]?.value;
     if (!args || instance?.kind !== 'instance' || instanceKey(instance.of) !== instanceKey(of)) continue;
     if (from && changedLater(from.activation.module).has(from.index)) return [];
@@ -40,7 +45,7 @@ function madeBy(module: ModuleSummary, version: Expr): readonly CallIndex[] {
 }
 
 /** The function that makes instances of a class: its own constructor, or the one that it inherits. */
-export function constructorOf(
+function constructorOf(
   m: Machine,
   of: InstanceValue['of'],
 ): { readonly module: ModuleSummary; readonly fn: FunctionIndex } | undefined {

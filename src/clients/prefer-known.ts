@@ -240,7 +240,6 @@ function readsBeyond(
   return false;
 }
 
-/** What is left out, in this order: each looks at what those before it left. */
 /** Of URLs that begin with their base twice and others, the others: code tells by a test that says nothing here whether a path is a whole URL. */
 function withoutTwoBases(candidates: readonly Candidate[]): readonly Candidate[] {
   const once = candidates.filter(({ url }) => !beginsTwice(url));
@@ -259,6 +258,7 @@ function beginsTwice([first, ...rest]: readonly Part[]): boolean {
   return gluedUrl.test(texts.join('').split(/[?#]/)[0] ?? '');
 }
 
+/** What is left out, in this order: each looks at what those before it left. */
 const choices: readonly ((candidates: readonly Candidate[]) => readonly Candidate[])[] = [
   withoutTwoBases,
   withoutUnbegunQueries,

@@ -7,7 +7,7 @@ import { outcomeOf, type Site } from '../values/outcome.js';
 import { findOnce } from '../values/remember.js';
 import { ownersOf } from '../values/this.js';
 import { sure, type Activation, type InstanceValue } from '../values/value.js';
-import { constructorOf, instancesOf } from './made-instances.js';
+import { instancesOf } from './made-instances.js';
 
 /** More runs of one function than this are not looked at. */
 const mostRuns = 512;
@@ -99,9 +99,9 @@ function ofMadeObjects(
   const { m } = question;
   if (module.functions[fn]?.kind === 'constructor') return [];
   const root = rootActivation(m, module, fn);
-  return ownersOf(m, root).flatMap((of) =>
-    made(question, of, depth + 1).map((one) => asMethodOf(m, root, one)),
-  );
+  const runs = (maker: ModuleSummary, made: FunctionIndex): readonly Activation[] =>
+    runsAt(question, maker, made, depth + 1);
+  return ownersOf(m, root).flatMap((of) => instancesOf(m, of, runs).map((one) => asMethodOf(m, root, one)));
 }
 
 /** A function as a method of an instance, of which nobody knows what it is given. */
@@ -116,20 +116,8 @@ export const madeInstances = (
   m: Machine,
   graph: CallGraph,
   of: InstanceValue['of'],
-): readonly InstanceValue[] => {
-  const maker = constructorOf(m, of);
-  return maker
-    ? instancesOf(
-        of,
-        askAside(m, () => runsShown(m, graph, maker.module, maker.fn)),
-      )
-    : [];
-};
-
-function made(question: Question, of: InstanceValue['of'], depth: number): readonly InstanceValue[] {
-  const maker = constructorOf(question.m, of);
-  return maker ? instancesOf(of, runsAt(question, maker.module, maker.fn, depth)) : [];
-}
+): readonly InstanceValue[] =>
+  instancesOf(m, of, (module, fn) => askAside(m, () => runsShown(m, graph, module, fn)));
 
 /** The runs in which a call stands: the one that is known, or those of the function around it. */
 function around(

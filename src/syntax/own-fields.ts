@@ -1,4 +1,5 @@
 import type { At, BindingId, CallIndex, Expr, OwnField } from '../model/module-summary.js';
+import { ownReceiver } from '../model/own-receiver.js';
 import { member, type Lowering } from './draft.js';
 import { newVersion, reference, versionsOf } from './flow.js';
 import { startOf } from './node.js';
@@ -95,10 +96,11 @@ export function noteOwnCall(l: Lowering, call: CallIndex, at: At): void {
 }
 
 function isOwnCall({ draft }: Lowering, index: CallIndex): boolean {
-  const { callee, args } = draft.calls[index] ?? { callee: undefined, args: [] };
-  const isMethod =
-    callee?.kind === 'member' && (callee.object.kind === 'this' || callee.object.kind === 'super');
-  return isMethod || args.some(({ value }) => value.kind === 'this');
+  const call = draft.calls[index];
+  return (
+    call !== undefined &&
+    (ownReceiver(call) !== undefined || call.args.some(({ value }) => value.kind === 'this'))
+  );
 }
 
 const perhapsAfter = (field: string, value: Expr, call: CallIndex): Expr => ({

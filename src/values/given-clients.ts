@@ -1,9 +1,8 @@
-import { isTestOf } from '../program/entries.js';
 import { under } from './alternatives.js';
 import { oneGuard } from './guards.js';
-import { askAside, identity, type Machine } from './machine.js';
+import { identity, type Machine } from './machine.js';
 import { parameterValue } from './parameter.js';
-import { inheritedRuns, runsOf } from './runs.js';
+import { runsByCalls } from './runs.js';
 import type { Activation, Alternatives, ExternalValue } from './value.js';
 
 /** More runs than this are those of a helper that callers all over the program use. */
@@ -37,10 +36,7 @@ export function givenClients(
   if (m.runningFields.has(key)) return typed;
   m.runningFields.add(key);
   try {
-    const all = askAside(m, () => [...runsOf(m, module, fn), ...inheritedRuns(m, module, fn)]);
-    const runs = all.filter(
-      ({ args, from }) => args !== undefined && !(from && isTestOf(from.activation.module.file, module.file)),
-    );
+    const runs = runsByCalls(m, module, fn);
     if (runs.length > mostRuns) return typed;
     const clients = new Map<string, ExternalValue>();
     for (const run of runs)

@@ -1,4 +1,5 @@
 import type { Call, ClassMember, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import { ownReceiver } from '../model/own-receiver.js';
 import { classChain } from './inheritance.js';
 import type { Machine } from './machine.js';
 import { readFile } from './reads.js';
@@ -8,7 +9,7 @@ import { instanceKey } from './stores.js';
 import type { ClassValue, InstanceValue } from './value.js';
 
 /** Fields, or that it may be any. */
-export type Fields = ReadonlySet<string> | 'any';
+type Fields = ReadonlySet<string> | 'any';
 
 const known = new WeakMap<Machine, Map<string, Fields>>();
 
@@ -43,7 +44,7 @@ function findFields(m: Machine, of: InstanceValue['of'], method: string): Fields
 }
 
 /** All methods of a name in some classes, the most derived one first. */
-export const methodsNamed = (
+const methodsNamed = (
   classes: readonly ClassValue[],
   name: string,
 ): (Pick<ClassValue, 'activation'> & { readonly fn: FunctionIndex })[] =>
@@ -58,10 +59,10 @@ const functionOf = ({ fn, value }: ClassMember): FunctionIndex | undefined =>
   fn ?? (value?.kind === 'function' ? value.fn : undefined);
 
 /** The method of its own object that a call is of; any where `this` is handed to others. */
-export function ownMethod({ callee, args }: Call): string | 'any' | undefined {
+export function ownMethod(call: Call): string | 'any' | undefined {
+  const { callee, args } = call;
   if (args.some(({ value }) => value.kind === 'this')) return 'any';
-  if (callee.kind !== 'member' || (callee.object.kind !== 'this' && callee.object.kind !== 'super'))
-    return undefined;
+  if (callee.kind !== 'member' || !ownReceiver(call)) return undefined;
   return callee.key.kind === 'literal' ? String(callee.key.value) : 'any';
 }
 

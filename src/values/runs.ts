@@ -1,9 +1,10 @@
 import type { Call, CallIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
+import { isTestOf } from '../program/entries.js';
 import { modulesIn } from '../program/program.js';
 import { subclassesOf } from './hierarchy.js';
 import { nameOfCallee } from './holes.js';
 import { nested } from './inner.js';
-import { callOf, classKey, functionKey, rootActivation, type Machine } from './machine.js';
+import { askAside, callOf, classKey, functionKey, rootActivation, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
 import { beginReads, endReads, noteKey, readAnswer, readKey } from './reads.js';
 import { inRounds } from './rounds.js';
@@ -88,6 +89,12 @@ export function inheritedRuns(m: Machine, module: ModuleSummary, fn: FunctionInd
   const callers = [...new Set(subclasses.map((c) => c.summary.name))].flatMap((name) => callsOfName(m, name));
   return runsBy(m, callers, module, fn, 0);
 }
+
+/** The runs that calls of the program show, those of tests apart: what they are given is known. */
+export const runsByCalls = (m: Machine, module: ModuleSummary, fn: FunctionIndex): readonly Activation[] =>
+  askAside(m, () => [...runsOf(m, module, fn), ...inheritedRuns(m, module, fn)]).filter(
+    ({ args, from }) => args !== undefined && !(from && isTestOf(from.activation.module.file, module.file)),
+  );
 
 /** The runs of a method of the same object that a run of a function makes itself, and whether no other call may run it. */
 export function runsIn(

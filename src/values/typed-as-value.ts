@@ -1,8 +1,7 @@
-import { isTestOf } from '../program/entries.js';
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { evaluate } from './evaluate.js';
-import { askAside, functionKey, rootActivation, type Machine } from './machine.js';
-import { inheritedRuns, runsOf } from './runs.js';
+import { functionKey, rootActivation, type Machine } from './machine.js';
+import { runsByCalls } from './runs.js';
 import type { ExternalValue, HoleValue } from './value.js';
 
 /**
@@ -29,9 +28,7 @@ export function isGiven(m: Machine, { origin }: HoleValue): boolean {
   if (m.runningFields.has(key)) return true;
   m.runningFields.add(key);
   try {
-    return askAside(m, () => [...runsOf(m, module, fn), ...inheritedRuns(m, module, fn)]).some(
-      ({ args, from }) => args !== undefined && !(from && isTestOf(from.activation.module.file, module.file)),
-    );
+    return runsByCalls(m, module, fn).length > 0;
   } finally {
     m.runningFields.delete(key);
   }
