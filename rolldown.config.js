@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { defineConfig } from 'rolldown';
 
 /** A hash of all the code, which would take each run longer than a small scan: `session/build-hash.ts` reads it. */
@@ -10,6 +11,33 @@ const buildHash = {
     this.emitFile({ type: 'asset', fileName: 'build-hash', source: hash.digest('hex').slice(0, 20) });
   },
 };
+
+/** Packages that are in CommonJS, also. */
+const required = [
+  ...['commander', 'croner', 'ignore', 'jsonc-parser', 'oxc-resolver', 'picomatch', 'smol-toml'],
+  ...['tinyglobby', 'valibot'],
+];
+
+/**
+ * Requires packages instead of importing them: for an import Node reads the names of their exports out of their text,
+ * by a parser that it has to load for that, and looks for files in slower ways.
+ */
+const requiring = {
+  name: 'requiring',
+  resolveId: (source) => (required.includes(source) ? `\0${source}` : null),
+  load(id) {
+    const name = id.slice(1);
+    if (id[0] !== '\0' || !required.includes(name)) return null;
+    const names = Object.keys(createRequire(import.meta.url)(name)).filter((one) => one !== 'default');
+    return `import { createRequire } from 'node:module';
+      const all = createRequire(import.meta.url)('${name}');
+      export default all;
+      const { ${names.map((one) => `${one}: $${one}`).join(', ')} } = all;
+      export { ${names.map((one) => `$${one} as ${one}`).join(', ')} };`;
+  },
+};
+
+const isOutside = (id) => /^[^./\0]/.test(id) && !required.includes(id);
 
 /**
  * One file for each entry, and a few that they share: Node takes longer to find and read hundreds of small modules than
@@ -25,7 +53,7 @@ export default defineConfig({
     'src/lower-thread': 'src/syntax/lower-thread.ts',
   },
   platform: 'node',
-  external: /^[^./]/,
-  plugins: [buildHash],
+  external: isOutside,
+  plugins: [requiring, buildHash],
   output: { dir: 'dist', format: 'esm', chunkFileNames: 'src/[name].js', cleanDir: true },
 });

@@ -94,8 +94,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'micromark-extension-gfm-table': ['src/compile'],
   'node:child_process': ['src/vcs'],
   'node:crypto': ['src/cache', 'src/report/html.ts', 'src/vcs/blobs.ts'],
-  // The compiler is loaded when a fix or a question needs it; which modules are Node's own.
-  'node:module': ['src/fix', 'src/checker', 'src/session/types.ts'],
+  // Packages that few runs need are loaded when they are; which modules are Node's own.
+  'node:module': [
+    'src/checker',
+    'src/compile',
+    'src/config/document.ts',
+    'src/fix',
+    'src/report/pretty/width.ts',
+    'src/session/types.ts',
+    'src/syntax/data-file.ts',
+  ],
   'node:fs': [
     ...[
       'src/catalog/read',
@@ -202,16 +210,16 @@ function asynchronousParts(node: unknown): string[] {
 interface LazyNode {
   readonly type?: string;
   readonly source?: { readonly value?: unknown };
-  readonly callee?: { readonly name?: unknown };
+  readonly callee?: { readonly name?: string };
   readonly arguments?: readonly { readonly value?: unknown }[];
 }
 
-/** Modules that `import()` and `require()` name. */
+/** Modules that `import()` and `require()` name; `load` is what a module makes of `createRequire`. */
 function lazyImports(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(lazyImports);
   if (typeof node !== 'object' || node === null) return [];
   const { type, source, callee, arguments: args } = node as LazyNode;
-  const isRequire = type === 'CallExpression' && callee?.name === 'require';
+  const isRequire = type === 'CallExpression' && ['require', 'load'].includes(callee?.name ?? '');
   const specifier: unknown =
     type === 'ImportExpression' ? source?.value : isRequire ? args?.[0]?.value : undefined;
   return [...(typeof specifier === 'string' ? [specifier] : []), ...Object.values(node).flatMap(lazyImports)];

@@ -1,7 +1,13 @@
+import { createRequire } from 'node:module';
 import * as v from 'valibot';
-import { LineCounter, isMap, isNode, isScalar, parseDocument } from 'yaml';
+import type * as yamlModule from 'yaml';
 import type { Document } from 'yaml';
 import { UserError } from '../model/errors.js';
+
+type Yaml = typeof yamlModule;
+
+// Loaded when a document is compiled.
+const load = createRequire(import.meta.url);
 
 /** A checked YAML file: its value, and the 1-based line of any path in it. */
 export interface YamlSettings<T> {
@@ -15,10 +21,11 @@ export function readYamlSettings<T>(
   file: string,
   schema: v.GenericSchema<unknown, T>,
 ): YamlSettings<T> {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
+  const yaml = load('yaml') as Yaml;
+  const lineCounter = new yaml.LineCounter();
+  const document = yaml.parseDocument(text, { lineCounter });
   const lineAt = (path: readonly (string | number)[]): number => {
-    const offset = offsetOf(document, path);
+    const offset = offsetOf(yaml, document, path);
     return offset === undefined ? 1 : lineCounter.linePos(offset).line;
   };
   const [syntax] = document.errors;
@@ -37,7 +44,11 @@ export function readYamlSettings<T>(
 }
 
 /** The offset of the deepest node of a path that exists; of its key where it has one. */
-function offsetOf(document: Document, path: readonly (string | number)[]): number | undefined {
+function offsetOf(
+  { isMap, isNode, isScalar }: Yaml,
+  document: Document,
+  path: readonly (string | number)[],
+): number | undefined {
   let offset: number | undefined;
   for (let depth = 1; depth <= path.length; depth++) {
     const key = path[depth - 1];

@@ -1,4 +1,5 @@
-import { LineCounter, isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as yamlModule from 'yaml';
 import type { Document, Node } from 'yaml';
 import { UserError } from '../model/errors.js';
 import type { Position } from '../model/span.js';
@@ -12,8 +13,15 @@ export interface PlacedDocument {
   positionOf(path: DocumentPath, part: 'key' | 'value'): Position;
 }
 
+type Yaml = typeof yamlModule;
+
+// Loaded where there is a config: it takes longer than all else that a hook does to begin.
+const load = createRequire(import.meta.url);
+const yaml = (): Yaml => load('yaml') as Yaml;
+
 /** Reads YAML 1.2, of which JSON is a part. `file` is used in errors only. */
 export function parsePlaced(text: string, file: string): PlacedDocument {
+  const { LineCounter, isScalar, parseDocument, visit } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const place = (offset: number): Position => {
@@ -62,6 +70,7 @@ function offsetOf(root: unknown, path: DocumentPath, part: 'key' | 'value'): num
 }
 
 function entryOf(node: unknown, segment: string | number): { key?: unknown; value: unknown } | undefined {
+  const { isMap, isPair, isScalar, isSeq } = yaml();
   if (isSeq(node)) {
     const item = node.items[Number(segment)];
     return item === undefined ? undefined : { value: item };
@@ -72,4 +81,5 @@ function entryOf(node: unknown, segment: string | number): { key?: unknown; valu
   );
 }
 
-const startOf = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined);
+const startOf = (node: unknown): number | undefined =>
+  yaml().isNode(node) ? (node as Node).range?.[0] : undefined;

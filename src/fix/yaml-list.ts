@@ -1,9 +1,17 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as yamlModule from 'yaml';
 import type { Node, YAMLSeq } from 'yaml';
 import type { ListPlace } from './list.js';
 
+type Yaml = typeof yamlModule;
+
+// Loaded when a fix is asked for.
+const load = createRequire(import.meta.url);
+const yaml = (): Yaml => load('yaml') as Yaml;
+
 /** The list under a path of keys in a YAML text; undefined where there is none, or where others share it. */
 export function yamlListUnder(text: string, path: readonly string[]): ListPlace | undefined {
+  const { isMap, isSeq, parseDocument } = yaml();
   const document = parseDocument(text, { prettyErrors: false });
   if (document.errors.length > 0) return undefined;
   let node: unknown = document.contents;
@@ -16,6 +24,7 @@ export function yamlListUnder(text: string, path: readonly string[]): ListPlace 
 
 /** The list of which an item is the string around an offset. */
 export function yamlListAt(text: string, offset: number): ListPlace | undefined {
+  const { isNode, isScalar, parseDocument, visit } = yaml();
   const document = parseDocument(text, { prettyErrors: false });
   if (document.errors.length > 0) return undefined;
   let found: YAMLSeq | undefined;
@@ -35,6 +44,7 @@ export function yamlStringAt(
   text: string,
   offset: number,
 ): { readonly start: number; readonly end: number } | undefined {
+  const { parseDocument, visit } = yaml();
   let found: { start: number; end: number } | undefined;
   visit(parseDocument(text, { prettyErrors: false }), {
     Scalar(key, scalar) {
@@ -55,6 +65,7 @@ const isAround = ({ range }: Node, offset: number): boolean =>
   !!range && range[0] <= offset && offset < range[1];
 
 function placeOf(text: string, seq: YAMLSeq): ListPlace | undefined {
+  const { isAlias, isNode, isScalar } = yaml();
   const range = seq.range;
   if (!range || seq.anchor !== undefined || seq.tag !== undefined) return undefined;
   const items = seq.items.map((item) => {

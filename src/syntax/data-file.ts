@@ -1,9 +1,15 @@
+import { createRequire } from 'node:module';
 import { parseTree, type Node as JsonNode } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import type * as yamlModule from 'yaml';
 import type { DataEntry, DataFile, DataNode } from '../model/data-file.js';
 import type { Position } from '../model/span.js';
 import { positionAt } from '../model/position.js';
+
+type Yaml = typeof yamlModule;
+
+// Loaded where there is such a file.
+const load = createRequire(import.meta.url);
 
 /** Deeper values than this are left out. */
 const maxDepth = 32;
@@ -61,18 +67,20 @@ function fromJson(node: JsonNode, placeOf: PlaceOf, depth: number): DataNode {
 }
 
 function readYaml(text: string): DataNode | undefined {
-  const document = parseDocument(text, { logLevel: 'silent' });
-  return document.errors.length > 0 ? undefined : fromYaml(document.contents, placesIn(text), 0);
+  const yaml = load('yaml') as Yaml;
+  const document = yaml.parseDocument(text, { logLevel: 'silent' });
+  return document.errors.length > 0 ? undefined : fromYaml(yaml, document.contents, placesIn(text), 0);
 }
 
-function fromYaml(node: unknown, placeOf: PlaceOf, depth: number): DataNode {
+function fromYaml(yaml: Yaml, node: unknown, placeOf: PlaceOf, depth: number): DataNode {
+  const { isAlias, isMap, isScalar, isSeq } = yaml;
   if (isScalar(node)) return textNode(node.value, placeOf(node.range?.[0] ?? 0));
   // What an alias stands for has a place of its own.
   if (isAlias(node) || depth >= maxDepth) return textNode('', start);
   if (isSeq(node))
     return {
       kind: 'list',
-      items: node.items.map((item) => fromYaml(item, placeOf, depth + 1)),
+      items: node.items.map((item) => fromYaml(yaml, item, placeOf, depth + 1)),
       at: placeOf(node.range?.[0] ?? 0),
     };
   if (!isMap(node)) return textNode('', start);
@@ -82,7 +90,8 @@ function fromYaml(node: unknown, placeOf: PlaceOf, depth: number): DataNode {
     return {
       key: name,
       at,
-      value: value === null || value === undefined ? textNode('', at) : fromYaml(value, placeOf, depth + 1),
+      value:
+        value === null || value === undefined ? textNode('', at) : fromYaml(yaml, value, placeOf, depth + 1),
     };
   });
   return { kind: 'map', entries, at: placeOf(node.range?.[0] ?? 0) };

@@ -3,11 +3,12 @@ import path from 'node:path';
 import type { Catalog } from '../../model/catalog.js';
 import { fileProblem, UserError } from '../../model/errors.js';
 import { printable } from '../../report/format/text.js';
-import { blocks, indent, wrap } from '../../report/pretty/layout.js';
+import { blocks, indent } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { needsText } from '../show/operation.js';
 import type { Page } from '../show/page.js';
 import type { Found } from './explain.js';
+import { wrap } from '../../report/pretty/width.js';
 
 /** The body of an error is short: more than this is some other file. Bytes. */
 const largestBody = 1_000_000;

@@ -2,10 +2,11 @@ import type { Report, ReportPlace, ReportRequest } from '../../model/report.js';
 import type { OpaqueReason } from '../../model/abstract-string.js';
 import { whyUnknown } from '../../model/trail.js';
 import { cut, formatPlace, list, printable } from '../../report/format/text.js';
-import { blocks, indent, labelled, wrap } from '../../report/pretty/layout.js';
+import { blocks, indent, labelled } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import type { Page } from './page.js';
 import { traceLines } from './trace.js';
+import { wrap } from '../../report/pretty/width.js';
 
 const labelWidth = 14;
 

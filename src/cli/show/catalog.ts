@@ -1,10 +1,11 @@
 import type { Catalog } from '../../model/catalog.js';
 import { count, printable } from '../../report/format/text.js';
-import { definitions, indent, wrap } from '../../report/pretty/layout.js';
+import { definitions, indent } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { limitText } from './limits.js';
 import { needsText } from './operation.js';
 import type { Page } from './page.js';
+import { wrap } from '../../report/pretty/width.js';
 
 /** A whole catalog: scopes, operations with what they need, limits. */
 export function catalogLines(catalog: Catalog, { width, theme }: Page): Lines {

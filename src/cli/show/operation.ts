@@ -1,10 +1,11 @@
 import type { Catalog, Operation, SourceRef } from '../../model/catalog.js';
 import type { Report } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
-import { definitions, indent, labelled, rows, wrap } from '../../report/pretty/layout.js';
+import { definitions, indent, labelled, rows } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { limitText, limitsOf } from './limits.js';
 import type { Page } from './page.js';
+import { wrap } from '../../report/pretty/width.js';
 
 const labelWidth = 14;
 

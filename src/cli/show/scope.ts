@@ -1,13 +1,14 @@
 import type { Catalog, Operation, Scope } from '../../model/catalog.js';
 import type { Report, ReportCredential } from '../../model/report.js';
 import { count, list, printable } from '../../report/format/text.js';
-import { indent, labelled, wrap } from '../../report/pretty/layout.js';
+import { indent, labelled } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { operationRows } from '../../report/pretty/operations.js';
 import { breaksOf } from '../breaks.js';
 import type { Break } from '../breaks.js';
 import { sourceText } from './operation.js';
 import type { Page } from './page.js';
+import { wrap } from '../../report/pretty/width.js';
 
 const labelWidth = 14;
 

@@ -1,10 +1,11 @@
 import type { ReportCredential, ReportRequest } from '../../model/report.js';
 import type { CredentialSplit, ScopeSolution, SplitPart } from '../../model/scope-solution.js';
 import { count, list, printable } from '../../report/format/text.js';
-import { blocks, indent, labelled, wrap } from '../../report/pretty/layout.js';
+import { blocks, indent, labelled } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import { operationRows } from '../../report/pretty/operations.js';
 import type { Page } from './page.js';
+import { wrap } from '../../report/pretty/width.js';
 
 const labelWidth = 12;
 

@@ -1,8 +1,9 @@
 import type { ReportRequest } from '../../model/report.js';
 import { formatPlace, printable } from '../../report/format/text.js';
-import { definitions, indent, labelled, wrap } from '../../report/pretty/layout.js';
+import { definitions, indent, labelled } from '../../report/pretty/layout.js';
 import type { Lines } from '../../report/pretty/layout.js';
 import type { Page } from './page.js';
+import { wrap } from '../../report/pretty/width.js';
 
 type Traced = NonNullable<ReportRequest['trace']>[number];
 

@@ -1,8 +1,9 @@
-import type { Html, Nodes, Paragraph, Table } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { toString } from 'mdast-util-to-string';
-import { gfmTable } from 'micromark-extension-gfm-table';
+import { createRequire } from 'node:module';
+import type { Html, Nodes, Paragraph, Root, Table } from 'mdast';
+import type * as fromMarkdownModule from 'mdast-util-from-markdown';
+import type * as tablesModule from 'mdast-util-gfm-table';
+import type * as toStringModule from 'mdast-util-to-string';
+import type * as gfmModule from 'micromark-extension-gfm-table';
 import { UserError } from '../../model/errors.js';
 import type { SourceText } from '../format.js';
 
@@ -16,13 +17,21 @@ export interface MarkdownTable {
 /** More text than any table of facts: parsing it would only cost memory. */
 const longestText = 2_000_000;
 
+// Loaded when a document is compiled: the parser is a hundred files, and few runs need it.
+const load = createRequire(import.meta.url);
+
 /**
  * Emphasis, autolinks and inline HTML are off: `/api/scim/*`, `a_b_c` and `<TOKEN>` are facts, not markup.
  */
-const markdown = {
-  extensions: [gfmTable(), { disable: { null: ['attention', 'autolink', 'htmlText'] } }],
-  mdastExtensions: [gfmTableFromMarkdown()],
-};
+function parse(text: string): Root {
+  const { fromMarkdown } = load('mdast-util-from-markdown') as typeof fromMarkdownModule;
+  const { gfmTableFromMarkdown } = load('mdast-util-gfm-table') as typeof tablesModule;
+  const { gfmTable } = load('micromark-extension-gfm-table') as typeof gfmModule;
+  return fromMarkdown(text, {
+    extensions: [gfmTable(), { disable: { null: ['attention', 'autolink', 'htmlText'] } }],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+}
 
 /** All tables of a document. A `UserError` where a table is broken: no row is dropped in silence. */
 export function markdownTables(source: SourceText): readonly MarkdownTable[] {
@@ -36,7 +45,7 @@ export function markdownTables(source: SourceText): readonly MarkdownTable[] {
   const lines = source.text.split(/\r\n|\r|\n/);
   const tables: MarkdownTable[] = [];
   // A stack instead of recursion: nesting is the writer's choice.
-  const pending: Nodes[] = [fromMarkdown(source.text, markdown)];
+  const pending: Nodes[] = [parse(source.text)];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'table') tables.push(readTable(node, source));
     else if (node.type === 'paragraph') refuseLooseRows(node, lines, source);
@@ -47,6 +56,7 @@ export function markdownTables(source: SourceText): readonly MarkdownTable[] {
 }
 
 function readTable(table: Table, source: SourceText): MarkdownTable {
+  const { toString } = load('mdast-util-to-string') as typeof toStringModule;
   const [head, ...body] = table.children.map((row) => ({
     line: row.position?.start.line ?? 0,
     cells: row.children.map((cell) => toString(cell).trim()),

@@ -2,9 +2,10 @@ import type { ReportFinding } from '../../model/report.js';
 import { duration } from '../../model/duration.js';
 import { count, formatNumber, formatPlace, list, printable } from '../format/text.js';
 import { verdictWords } from '../plot/bar.js';
-import { blocks, indent, wrap, type Lines } from '../pretty/layout.js';
+import { blocks, indent, type Lines } from '../pretty/layout.js';
 import type { Theme } from '../pretty/theme.js';
 import type { Amounts, CredentialChange, LoadChange, ReportChanges, ScopeChange } from './compare.js';
+import { wrap } from '../pretty/width.js';
 
 const mostPlaces = 3;
 

@@ -1,9 +1,10 @@
 import type { Observation } from '../../model/observed.js';
 import type { ReportPlace } from '../../model/report.js';
 import { count, formatPlace, printable } from '../format/text.js';
-import { blocks, indent, wrap, type Lines } from '../pretty/layout.js';
+import { blocks, indent, type Lines } from '../pretty/layout.js';
 import type { Theme } from '../pretty/theme.js';
 import { hostWords, nameOf, needWords, recallText, requestWords, seenAtText } from './text.js';
+import { wrap } from '../pretty/width.js';
 
 const mostPlaces = 3;
 const mostLines = 50;

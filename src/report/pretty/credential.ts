@@ -1,13 +1,13 @@
-import stringWidth from 'string-width';
 import { confidenceRank } from '../../model/finding.js';
 import type { Report, ReportCredential } from '../../model/report.js';
 import { callsLeftOpen } from '../format/shown.js';
 import { count, formatPlace, list, printable } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
-import { indent, labelled, padTo, rows, wrap } from './layout.js';
+import { indent, labelled, padTo, rows } from './layout.js';
 import type { Lines, Row } from './layout.js';
 import { operationRows, undecidedRows } from './operations.js';
 import type { Theme } from './theme.js';
+import { widthOf, wrap } from './width.js';
 
 const labelWidth = 14;
 
@@ -85,7 +85,7 @@ function heldThrough(scope: string, credential: ReportCredential): string {
 }
 
 function excessRows(credential: ReportCredential, theme: Theme): readonly Row[] {
-  const widest = Math.max(0, ...credential.excess.map((scope) => stringWidth(printable(scope))));
+  const widest = Math.max(0, ...credential.excess.map((scope) => widthOf(printable(scope))));
   return credential.excess.map((scope) => {
     const narrower = credential.replaceable.find((entry) => entry.scope === scope)?.by ?? [];
     const isUnreached = own(credential.unreached ?? {}, scope) !== undefined;

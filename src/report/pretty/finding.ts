@@ -2,9 +2,10 @@ import type { ReportFinding } from '../../model/report.js';
 import { formatPlace, printable } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
 import { codeFrame } from './frame.js';
-import { blocks, indent, rows, wrap } from './layout.js';
+import { blocks, indent, rows } from './layout.js';
 import type { Lines } from './layout.js';
 import type { Theme } from './theme.js';
+import { wrap } from './width.js';
 
 /** One finding: severity, rule and place, the message, the code, and the places that belong to it. */
 export function renderFinding(finding: ReportFinding, context: RenderContext, theme: Theme): Lines {

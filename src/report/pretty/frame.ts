@@ -1,7 +1,7 @@
-import stringWidth from 'string-width';
 import { printable } from '../format/text.js';
 import type { Lines } from './layout.js';
 import type { Theme } from './theme.js';
+import { widthOf } from './width.js';
 
 /** What a frame points at: 1-based, the end exclusive. */
 export interface FrameRange {
@@ -56,13 +56,13 @@ function cutLine(
   const after = shown(line.slice(end, end + reach));
   // What stands before gives way to what is marked, but for a third of the line.
   const third = Math.floor(room / 3);
-  const isFull = stringWidth(before) + stringWidth(middle) > room;
-  if (start > reach || (isFull && stringWidth(before) > third)) before = `…${takeEnd(before, third)}`;
-  const offset = stringWidth(before);
+  const isFull = widthOf(before) + widthOf(middle) > room;
+  if (start > reach || (isFull && widthOf(before) > third)) before = `…${takeEnd(before, third)}`;
+  const offset = widthOf(before);
   return {
     code: clip(before + middle + after, room),
     offset,
-    length: Math.min(stringWidth(middle), room - offset),
+    length: Math.min(widthOf(middle), room - offset),
   };
 }
 
@@ -71,11 +71,11 @@ const shown = (code: string): string => printable(code.replaceAll('\t', '  '));
 /** The start of a line, with an ellipsis where it goes on. */
 function clip(line: string, room: number): string {
   const text = shown(line.slice(0, room + reach));
-  if (stringWidth(text) <= room) return text;
+  if (widthOf(text) <= room) return text;
   let out = '';
   let used = 0;
   for (const char of text) {
-    used += stringWidth(char);
+    used += widthOf(char);
     if (used > room - 1) break;
     out += char;
   }
@@ -86,7 +86,6 @@ function takeEnd(text: string, width: number): string {
   const chars = [...text];
   let used = 0;
   let from = chars.length;
-  while (from > 0 && used + stringWidth(chars[from - 1] ?? '') <= width)
-    used += stringWidth(chars[--from] ?? '');
+  while (from > 0 && used + widthOf(chars[from - 1] ?? '') <= width) used += widthOf(chars[--from] ?? '');
   return chars.slice(from).join('');
 }

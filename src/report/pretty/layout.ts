@@ -1,5 +1,4 @@
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import { widthOf, wrap } from './width.js';
 
 /** Lines without line breaks; empty ones part blocks. */
 export type Lines = readonly string[];
@@ -7,12 +6,8 @@ export type Lines = readonly string[];
 export const indent = (lines: Lines, by: number): Lines =>
   lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
 
-/** Breaks at spaces, and inside of words that are wider than a line. */
-export const wrap = (text: string, width: number): Lines =>
-  wrapAnsi(text, Math.max(10, width), { hard: true }).split('\n');
-
 export const padTo = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+  text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
 export interface Row {
   readonly left: string;
@@ -22,13 +17,13 @@ export interface Row {
 /** Two columns where they fit side by side; else what is right stands below, indented. */
 export function rows(items: readonly Row[], width: number): Lines {
   const gap = 3;
-  const widestRight = Math.max(0, ...items.map((row) => stringWidth(row.right)));
+  const widestRight = Math.max(0, ...items.map((row) => widthOf(row.right)));
   const room = width - widestRight - gap;
-  const lefts = items.map((row) => stringWidth(row.left)).filter((left) => left <= room);
+  const lefts = items.map((row) => widthOf(row.left)).filter((left) => left <= room);
   const column = Math.max(0, ...lefts) + gap;
   return items.flatMap(({ left, right }) => {
     if (right === '') return wrap(left, width);
-    if (stringWidth(left) <= room) return [padTo(left, column) + right];
+    if (widthOf(left) <= room) return [padTo(left, column) + right];
     return [...wrap(left, width), ...indent(wrap(right, width - 2), 2)];
   });
 }
@@ -36,10 +31,10 @@ export function rows(items: readonly Row[], width: number): Lines {
 /** A column of names and a column of text, which breaks within its column; below names that take more than half. */
 export function definitions(items: readonly Row[], width: number): Lines {
   const room = Math.floor(width / 2) - 2;
-  const column = Math.max(0, ...items.map((row) => stringWidth(row.left)).filter((left) => left <= room)) + 2;
+  const column = Math.max(0, ...items.map((row) => widthOf(row.left)).filter((left) => left <= room)) + 2;
   return items.flatMap(({ left, right }) => {
     const [first = '', ...others] = wrap(right, width - column);
-    if (stringWidth(left) > room) return [...wrap(left, width), ...indent([first, ...others], column)];
+    if (widthOf(left) > room) return [...wrap(left, width), ...indent([first, ...others], column)];
     return [(padTo(left, column) + first).trimEnd(), ...indent(others, column)];
   });
 }

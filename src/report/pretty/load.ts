@@ -2,9 +2,10 @@ import type { LoadVerdict, ReportLoad } from '../../model/report.js';
 import { toldBounds } from '../format/bounds.js';
 import { duration } from '../../model/duration.js';
 import { count, formatNumber, formatPlace, printable } from '../format/text.js';
-import { blocks, indent, wrap } from './layout.js';
+import { blocks, indent } from './layout.js';
 import type { Lines } from './layout.js';
 import type { Theme } from './theme.js';
+import { wrap } from './width.js';
 
 const barWidth = 20;
 const verdictOrder: readonly LoadVerdict[] = ['exceeds', 'may-exceed', 'unknown'];

@@ -1,8 +1,9 @@
 import type { ReportCredential, ReportPlace, ReportRequest } from '../../model/report.js';
 import { formatPlace, list, printable } from '../format/text.js';
-import { indent, rows, wrap } from './layout.js';
+import { indent, rows } from './layout.js';
 import type { Lines, Row } from './layout.js';
 import type { Theme } from './theme.js';
+import { wrap } from './width.js';
 
 const mostOperations = 8;
 const mostUndecided = 5;

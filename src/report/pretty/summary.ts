@@ -3,9 +3,9 @@ import type { Report } from '../../model/report.js';
 import { coverageText } from '../format/coverage.js';
 import { count, list } from '../format/text.js';
 import type { RenderContext } from '../reporter.js';
-import { wrap } from './layout.js';
 import type { Lines } from './layout.js';
 import type { Theme } from './theme.js';
+import { wrap } from './width.js';
 
 /** One line: what is wrong, and how much of the code the statement rests on. */
 export function renderSummary(report: Report, context: RenderContext, theme: Theme): Lines {
