@@ -1,10 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { At, Expr } from '../model/module-summary.js';
 import { conditional, guardsOf, literal, under, type Lowering } from './draft.js';
-import { currentVersion, fork, join, newVersion, reference } from './flow.js';
+import { currentVersion, fork, forkInto, join, newVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { noteFieldSet } from './lower-field-change.js';
 import { bindPattern } from './lower-pattern.js';
+import { sourceText } from './lower-test.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { forgetFields, noteOwnField, shareThis } from './own-fields.js';
 import { lookUp, memberRoot } from './scopes.js';
@@ -31,15 +32,23 @@ function assignedName(target: Node): string | undefined {
   return target.type === 'MemberExpression' ? keyName(target.property, target.computed) : undefined;
 }
 
+/** The right side runs on one way only, as under an `if`. */
 function lowerLogicalAssignment(
   l: Lowering,
   node: TSESTree.AssignmentExpression,
   target: Node,
   old: Expr,
 ): Expr {
-  const taken = fork(l);
-  const right = lowerExpression(taken, node.right);
-  join(l, `at:${startOf(node)}`, [
+  const at = atOf(node);
+  const test = `at:${startOf(node)}`;
+  const taken = forkInto(l, test, 'then', atOf(node.right));
+  const right = lowerNamed(taken, node.right, assignedName(target));
+  l.draft.tests[test] = {
+    kind: 'condition',
+    condition: askedBefore(node.operator, old, at),
+    text: sourceText(l, node.left),
+  };
+  join(l, test, [
     { branch: 'then', flow: taken.flow },
     { branch: 'else', flow: fork(l).flow },
   ]);
@@ -48,8 +57,15 @@ function lowerLogicalAssignment(
     node.operator === '&&='
       ? { kind: 'and', left: old, right }
       : { kind: 'default', operator, left: old, right };
-  assignTo(l, target, value, atOf(node));
+  assignTo(l, target, value, at);
   return value;
+}
+
+function askedBefore(operator: string, old: Expr, at: At): Expr {
+  if (operator === '&&=') return old;
+  return operator === '||='
+    ? { kind: 'operator', operator: '!', operands: [old], at }
+    : { kind: 'operator', operator: '==', operands: [old, literal(null)], at };
 }
 
 function combine(operator: string, left: Expr, right: Expr, at: At): Expr {

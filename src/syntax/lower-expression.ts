@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, At, Expr, ObjectEntry } from '../model/module-summary.js';
+import { resultsOf } from '../model/results-of.js';
 import { guardsOf, literal, opaque, undefinedExpr, type Lowering } from './draft.js';
 import { currentVersion, fork, forkInto, join, reference } from './flow.js';
 import { lowerAssignment, lowerDelete, lowerUpdate } from './lower-assignment.js';
@@ -253,7 +254,7 @@ export function lowerWaiting(
     const call = l.draft.calls[value.call];
     if (call?.awaited === 'no') call.awaited = how;
   }
-  if (how === 'yield' || (value.kind !== 'call' && (how === 'await' || value.kind === 'reference'))) {
+  if (how === 'yield' || (value.kind !== 'call' && (how === 'await' || mayBePromise(value)))) {
     l.draft.waits.push({
       kind: how,
       ...(delegates && { delegates }),
@@ -265,6 +266,14 @@ export function lowerWaiting(
     });
   }
   return how === 'return' ? value : { kind: 'await', value };
+}
+
+/** Whether what a function returns may be a promise that something holds, or one that it is given on one of several ways. */
+function mayBePromise(value: Expr): boolean {
+  if (value.kind === 'reference') return true;
+  return resultsOf(value).some(
+    (one) => one.kind === 'call' || (one.kind === 'member' && one.object.kind === 'this'),
+  );
 }
 
 function lowerYield(l: Lowering, node: TSESTree.YieldExpression): Expr {

@@ -1,10 +1,10 @@
-import type { TestId } from '../model/module-summary.js';
+import type { Expr, TestId } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { lostGuards, withGuard } from './guards.js';
 import type { Machine } from './machine.js';
-import { mayBeUnset } from './may-be-unset.js';
+import { branchesWhenUnset, mayBeUnset } from './may-be-unset.js';
 import { sameValue } from './operators.js';
 import { isSurelyGiven, questionOf } from './question.js';
 import { readAnswer } from './reads.js';
@@ -13,6 +13,7 @@ import {
   entryOf,
   sure,
   truthiness,
+  undefinedValue,
   type Activation,
   type Alternative,
   type Alternatives,
@@ -38,13 +39,7 @@ export function decide(m: Machine, test: TestId, activation: Activation): Altern
   const begun = begin(m, activation.memo, key);
   const decided =
     summary.kind === 'condition'
-      ? map(evaluate(m, summary.condition, activation), (value) =>
-          thenOrElse(
-            mayBeUnset(m, summary.condition, activation)
-              ? undefined
-              : isSurelyGiven(m, value, activation) || truthiness(value),
-          ),
-        )
+      ? decideCondition(m, summary.condition, activation)
       : decideSwitch(m, summary, activation);
   const distinct = dedupe(
     decided.length > mostDecisions ? decided.map(({ value }) => ({ value, guards: lostGuards })) : decided,
@@ -118,12 +113,24 @@ function branchOf(value: Value): string | undefined {
   return part?.kind === 'text' && part.text !== '' ? part.text : undefined;
 }
 
+function decideCondition(
+  m: Machine,
+  condition: Expr,
+  activation: Activation,
+): Alternatives<string | undefined> {
+  const isOpen = mayBeUnset(m, condition, activation);
+  const decided = map(evaluate(m, condition, activation), (value) =>
+    thenOrElse(isOpen ? undefined : isSurelyGiven(m, value, activation) || truthiness(value)),
+  );
+  return isOpen ? decided : [...decided, ...branchesWhenUnset(m, condition, activation).flatMap(sure)];
+}
+
 function decideSwitch(
   m: Machine,
   summary: Extract<Activation['module']['tests'][string], { kind: 'switch' }>,
   activation: Activation,
 ): Alternatives<string | undefined> {
-  return map(evaluate(m, summary.discriminant, activation), (value) => {
+  const branch = (value: Value): string | undefined => {
     let unsure = false;
     for (const [branch, labels] of Object.entries(summary.cases)) {
       for (const label of labels) {
@@ -135,7 +142,11 @@ function decideSwitch(
       }
     }
     return unsure ? undefined : 'default';
-  });
+  };
+  const decided = map(evaluate(m, summary.discriminant, activation), branch);
+  return mayBeUnset(m, summary.discriminant, activation)
+    ? [...decided, ...sure(branch(undefinedValue))]
+    : decided;
 }
 
 /** Equal decisions under one condition need to be stated once only. */

@@ -49,6 +49,47 @@ export function mayBeUnset(m: Machine, condition: Expr, activation: Activation, 
   }
 }
 
+/** The branches that a test takes where what it compares is not set yet; none where all that it compares is there. */
+export function branchesWhenUnset(
+  m: Machine,
+  condition: Expr,
+  activation: Activation,
+  hops = 0,
+): readonly ('then' | 'else' | undefined)[] {
+  if (hops > mostHops) return [];
+  const of = (expr: Expr): ReturnType<typeof branchesWhenUnset> =>
+    branchesWhenUnset(m, expr, activation, hops + 1);
+  switch (condition.kind) {
+    case 'operator': {
+      const { operator, operands } = condition;
+      if (operator === '!') return operands.flatMap(of).map((branch) => branch && opposite[branch]);
+      const unset = operands.filter((operand) => mayBeUnset(m, operand, activation, hops + 1));
+      if (unset.length === 0 || operands.some(isNone)) return [];
+      // What is missing is equal to nothing else, nor less or more than anything.
+      if (unset.length < operands.length && /^(?:===?|[<>]=?)$/.test(operator)) return ['else'];
+      return /^!==?$/.test(operator) && unset.length < operands.length ? ['then'] : [undefined];
+    }
+    case 'call': {
+      const { entered } = outcomeOf(m, { module: activation.module, index: condition.call, activation });
+      return entered.flatMap((target) =>
+        target.summary.returns.flatMap(({ value }) => branchesWhenUnset(m, value, target, hops + 1)),
+      );
+    }
+    case 'and':
+      return [...of(condition.left), ...of(condition.right)];
+    case 'default':
+      return of(condition.left).length + of(condition.right).length > 0 ? [undefined] : [];
+    case 'reference': {
+      const held = activation.module.bindings[condition.binding];
+      return held !== undefined && held.within === activation.fn ? of(held.value) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+const opposite = { then: 'else', else: 'then' } as const;
+
 const isNone = (expr: Expr): boolean =>
   expr.kind === 'undefined' || (expr.kind === 'literal' && expr.value === null);
 

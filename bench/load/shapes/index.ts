@@ -14,6 +14,7 @@ import { keptAnswers } from './kept-answers.js';
 import { keptForGood } from './kept-for-good.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
+import { givenPromises, notYetSet } from './not-yet-set.js';
 import { pacedAndLimited } from './paced-and-limited.js';
 import { setOffAgain } from './set-off-again.js';
 import { sharedLimiters } from './shared-limiters.js';
@@ -59,4 +60,6 @@ export const shapes: readonly Shape[] = [
   ...handmade,
   ...askedUntil,
   ...keptForGood,
+  ...notYetSet,
+  ...givenPromises,
 ];

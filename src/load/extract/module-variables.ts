@@ -69,9 +69,11 @@ export function testOffset(test: TestId): number | undefined {
   return offset === undefined ? undefined : Number(offset);
 }
 
-/** Whether a function waits for something in a part of its text, other than to leave. */
+/** Whether a function waits for something in a part of its text, other than to leave; for the whole of it, it waits afterwards. */
 export const waitsBetween = (module: ModuleSummary, fn: number, from: number, to: number): boolean =>
   [
     ...module.waits.filter(({ kind }) => kind !== 'return'),
     ...module.calls.filter(({ awaited }) => awaited === 'await' || awaited === 'yield'),
-  ].some(({ at, within }) => within === fn && at[0] >= from && at[0] < to);
+  ].some(
+    ({ at, within }) => within === fn && at[0] >= from && at[0] < to && !(at[0] === from && at[1] >= to),
+  );

@@ -4,19 +4,23 @@ import { wordsOf } from './words.js';
 
 const made = new WeakMap<ModuleSummary, Map<number, Set<string>>>();
 
-/** The variables that hold what a call gives back: `const p = f()`, `[f(), g()]`, `tasks.push(f())`. */
+/** The variables, and fields of `this`, that hold what a call gives back: `const p = f()`, `[f(), g()]`, `tasks.push(f())`. */
 export function holdersOf(module: ModuleSummary, call: number): ReadonlySet<string> {
   let holders = made.get(module);
   if (holders === undefined) {
     holders = new Map();
     for (const [binding, { value }] of Object.entries(module.bindings))
       note(value, baseBinding(binding), holders, 0);
+    for (const { key, value } of module.classes.flatMap(({ members }) => members))
+      if (value) note(value, ofThis(key), holders, 0);
     made.set(module, holders);
   }
   return holders.get(call) ?? new Set();
 }
 
 const maxDepth = 8;
+
+const ofThis = (field: string): string => `this.${field}`;
 
 /** `Promise.race(…)` and `Promise.any(…)`: the first one to end is waited for. */
 export const isRace = ({ callee }: Call, module: ModuleSummary): boolean =>
@@ -47,7 +51,7 @@ function heldParts(expr: Expr): readonly Expr[] {
   }
 }
 
-/** Variables that an expression speaks of, through the variables and calls that it is made of. */
+/** Variables, and fields of `this`, that an expression speaks of, through the variables and calls that it is made of. */
 export function variablesIn(
   expr: Expr,
   module: ModuleSummary,
@@ -70,6 +74,8 @@ export function variablesIn(
       of(expr.value);
       return into;
     case 'member':
+      if (expr.object.kind === 'this' && expr.key.kind === 'literal')
+        into.add(ofThis(String(expr.key.value)));
       of(expr.object);
       return into;
     case 'call': {

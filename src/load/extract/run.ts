@@ -66,13 +66,14 @@ export function keptRun(
   if (asked === undefined || isEmpty(run)) return run;
   const { limiter, from } = asked;
   const of = (body: Term): Term => ({ kind: 'limited', limiter, body });
+  // What is asked for together is kept together.
+  const isOne = run.started.length + (isNothing(run.term) ? 0 : 1) === 1;
   if (from === 'question') {
     // Once the time is over it may be asked for again, whether it is done or not.
     const isAskedAgain = limiter.shape.kind === 'cache' && constantValue(limiter.shape.ttlMs) !== Infinity;
+    if (isOne && !isAskedAgain) return mapped(run, of);
     return { ...run, term: of(isAskedAgain ? aside(closed(run)) : closed(run)), started: [] };
   }
-  // What is asked for together is kept together.
-  const isOne = run.started.length + (isNothing(run.term) ? 0 : 1) === 1;
   return isOne
     ? mapped(run, (body) => keptAlone(limiter, body))
     : { ...run, term: of(closed(run)), started: [] };
@@ -144,6 +145,13 @@ export const aside = (term: Term): Term => (isNothing(term) ? nothing : backgrou
 
 /** The whole piece as one term: what is still running goes on by itself. */
 export const closed = (run: Run): Term => inOrder(...run.started.map(({ term }) => aside(term)), run.term);
+
+/** A piece whose promises are waited for at its end. */
+export const settled = (run: Run): Run => ({
+  ...run,
+  term: inOrder(run.term, together(...run.started.map(({ term }) => term))),
+  started: [],
+});
 
 /** Pieces one after the other; a piece that waits for a variable waits for what was started into it. */
 export function joined(runs: readonly Run[]): Run {

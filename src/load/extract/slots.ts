@@ -97,13 +97,26 @@ export function laterIn(
     field === undefined ? isVariable(expr, slot.name) : isFieldOfThis(expr, field);
   if (key !== undefined && isMemberChanged(reader, module, key, isSlot)) return undefined;
   if (field === undefined)
-    return assignedLater(module, slot.name, slot.owner)?.map((one) => ({ ...one, at: one.assignedAt }));
+    return assignedLater(module, slot.name, slot.owner)?.map((one) =>
+      putWhereNone({ ...one, at: one.assignedAt }, isSlot),
+    );
   const [own, ...others] = self;
   // What several objects hold, or a class that extends this one sets, is another's.
   if (own?.value.kind !== 'instance' || others.length > 0) return undefined;
   if (own.value.of.kind !== 'class' || own.value.of.cls !== summary.cls) return undefined;
   if (isFieldChanged(reader, module, field, own.value)) return undefined;
-  return slot.values.filter(({ within, value }) => !isStart(module, within) && value.kind !== 'assigned');
+  return slot.values
+    .filter(({ within, value }) => !isStart(module, within) && value.kind !== 'assigned')
+    .map((put) => putWhereNone(put, isSlot));
+}
+
+/** `slot ??= value` puts the value there under a test of its own. */
+function putWhereNone(put: Put, isSlot: (expr: Expr) => boolean): Put {
+  const { value, at, under } = put;
+  if (value.kind !== 'default' || value.operator === '=' || !isSlot(value.left) || at === undefined)
+    return put;
+  const guards = { ...under?.guards, [`at:${at}`]: 'then' };
+  return { ...put, value: value.right, under: { frames: under?.frames ?? [], guards } };
 }
 
 const isFieldOfThis = (expr: Expr, field: string): boolean =>

@@ -1,4 +1,5 @@
 import type { TestId } from '../../model/module-summary.js';
+import { resultsOf } from '../../model/results-of.js';
 import { decide } from '../../values/decide.js';
 import { functionKey, glance } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
@@ -14,7 +15,7 @@ import { generatorOf, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, keptRun, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, keptRun, settled, waited } from './run.js';
 import { ownedBy } from './sharing.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
@@ -209,8 +210,10 @@ function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): R
       return waited({ kind: 'on-failure', body: closed(run) });
     }
     case 'wait': {
-      const inside = blockRun(w, item.inside, activation, held);
       const { wait } = item;
+      const begun = blockRun(w, item.inside, activation, held);
+      const isOfCalls = wait.kind !== 'yield' && resultsOf(wait.value).some(({ kind }) => kind === 'call');
+      const inside = isOfCalls ? settled(begun) : begun;
       const joins = variablesIn(wait.value, activation.module);
       if (wait.kind !== 'yield') return joined([inside, waited(heldUntil(w, wait.value, activation), joins)]);
       const consumer = w.stack.at(-1)?.consumer;
