@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ours = /\.(?:shard|answer|tmp)$/;
+const ours = /\.(?:shard|answer|files|tables|tmp)$/;
 
 /** Keeps a cache's folder out of Git, wherever it lies: one that holds nothing else. */
 export function ignoreByGit(folder: string): void {

@@ -1,40 +1,136 @@
 import type { ReadThings } from '../values/read-things.js';
+import { packTables, type PackedTables, type Sets } from './packed-tables.js';
 import { fileOfSink } from './part.js';
 import type { Reach } from './reach.js';
 
 export type { ReadThings };
 
-/**
- * What a program's answers rest on, as it is kept between looks and runs: hundreds of thousands of entries, of which a
- * look asks for few. Names stand once, and rows have their numbers.
- */
+/** What a program's answers rest on, as it is kept between looks and runs: a look reads few rows, and changes fewer. */
 export interface ReadTables {
-  readonly names: readonly string[];
-  readonly byFile: Table;
-  readonly sinkFiles: Table;
-  readonly sinkThings: Table;
-  readonly forIndexes: Table;
-  readonly keysOf: Table;
-  readonly others: readonly number[];
-  readonly searches: Table;
+  /** What a whole analysis found. */
+  readonly packed: PackedTables;
+  /** What looks at parts found after it. */
+  readonly since: Since;
+  readonly others: readonly string[];
 }
 
-/** Numbers of names by the number of a name. */
-export type Table = readonly (readonly [name: number, numbers: readonly number[]])[];
+/** Rows that are others than the packed ones: data that can be kept in a file. */
+export interface Since {
+  /** Their numbers come after those of the packed names. */
+  readonly names: readonly string[];
+  /** For each table, numbers by number; `null` for a row that is gone. */
+  readonly rows: readonly (readonly (readonly [name: number, numbers: readonly number[] | null])[])[];
+}
 
-type Sets = ReadonlyMap<string, ReadonlySet<string>>;
+const tableNames = [
+  'byFile',
+  'sinkFiles',
+  'sinkThings',
+  'forIndexes',
+  'keysOf',
+  'searches',
+] as const satisfies readonly string[];
 
-export function tablesOf(reads: ReadThings): ReadTables {
-  const book = openBook([]);
-  const tables = {
-    byFile: book.table(reads.byFile),
-    ...sinkTables(reads, book.table),
-    forIndexes: book.table(reads.forIndexes),
-    keysOf: book.table(reads.keysOf),
-    others: book.all(reads.others),
-    searches: book.table(reads.searches),
+export type TableName = (typeof tableNames)[number];
+
+/** After so many numbers in other rows than the packed ones, all are packed anew: each look writes these rows. */
+const mostSince = 60_000;
+
+const nothingSince: Since = { names: [], rows: tableNames.map(() => []) };
+
+export const tablesOf = (reads: ReadThings): ReadTables => packed(setsOf(reads), [...reads.others]);
+
+const packed = (sets: Readonly<Record<TableName, Sets>>, others: readonly string[]): ReadTables => ({
+  packed: packTables(tableNames.map((name) => sets[name])),
+  since: nothingSince,
+  others,
+});
+
+const setsOf = ({
+  byFile,
+  bySink,
+  forIndexes,
+  keysOf,
+  searches,
+}: ReadThings): Readonly<Record<TableName, Sets>> => ({
+  byFile,
+  sinkFiles: new Map([...bySink].map(([sink, { files }]) => [sink, files])),
+  sinkThings: new Map([...bySink].map(([sink, { things }]) => [sink, things])),
+  forIndexes,
+  keysOf,
+  searches,
+});
+
+/** The rows of a table, from both sides. */
+export interface TableView {
+  /** The names that have rows. */
+  readonly names: () => readonly string[];
+  readonly has: (name: string) => boolean;
+  readonly get: (name: string) => readonly string[] | undefined;
+  /** The names in whose rows a name is; undefined where it is in none. */
+  readonly under: (name: string) => readonly string[] | undefined;
+}
+
+export interface TableViews {
+  readonly table: (name: TableName) => TableView;
+  readonly beginningWith: (start: string) => readonly string[];
+}
+
+/** Reads tables, and decodes of them what is asked for. */
+export function viewsOf({ packed: { size, ...pack }, since }: ReadTables): TableViews {
+  const added = new Map(since.names.map((name, i) => [name, size + i]));
+  const numberOf = (name: string): number => added.get(name) ?? pack.numberOf(name) ?? -1;
+  const nameOf = (number: number): string =>
+    number < size ? pack.nameOf(number) : (since.names[number - size] ?? '');
+  const named = (numbers: Iterable<number>): readonly string[] => Array.from(numbers, nameOf);
+  const table = (name: TableName): TableView => {
+    const i = tableNames.indexOf(name);
+    const rows = pack.tables[i]?.rows;
+    const turned = pack.tables[i]?.turned;
+    const over = new Map(since.rows[i]);
+    let overTurned: ReturnType<typeof turnedRows> | undefined;
+    const row = (number: number): Iterable<number> | undefined =>
+      over.has(number) ? (over.get(number) ?? undefined) : rows?.get(number);
+    return {
+      names: () => [
+        ...named([...(rows?.keys ?? [])].filter((key) => !over.has(key))),
+        ...named([...over].flatMap(([key, numbers]) => (numbers ? [key] : []))),
+      ],
+      has: (one) => row(numberOf(one)) !== undefined,
+      get: (one) => {
+        const found = row(numberOf(one));
+        return found && named(found);
+      },
+      under: (one) => {
+        const number = numberOf(one);
+        const old = [...(turned?.get(number) ?? [])].filter((key) => !over.has(key));
+        overTurned ??= turnedRows(over);
+        const keys = [...old, ...(overTurned.get(number) ?? [])];
+        return keys.length === 0 ? undefined : named(keys);
+      },
+    };
   };
-  return { names: book.names, ...tables };
+  return {
+    table,
+    beginningWith: (start) => {
+      const [from, to] = pack.beginningWith(start);
+      const old = Array.from({ length: to - from }, (_, i) => pack.nameOf(from + i));
+      return [...old, ...since.names.filter((name) => name.startsWith(start))];
+    },
+  };
+}
+
+function turnedRows(
+  rows: ReadonlyMap<number, readonly number[] | null>,
+): ReadonlyMap<number, readonly number[]> {
+  const out = new Map<number, number[]>();
+  for (const [key, numbers] of rows)
+    for (const number of numbers ?? []) {
+      const list = out.get(number);
+      if (list) list.push(key);
+      else out.set(number, [key]);
+    }
+  return out;
 }
 
 /** What answers rest on after a change. Of files that others changed, not all callers were looked at: what was read before may be read still. */
@@ -45,67 +141,64 @@ export function tablesAfter(
   changed: ReadonlySet<string>,
   judges: boolean,
 ): ReadTables {
-  const book = openBook(before.names);
+  const views = viewsOf(before);
+  const now = setsOf(after);
+  const later = laterRows(before);
   /** What `after` says of names; what was said before counts too where they aren't seen `wholly`. */
-  const replaced = (
-    table: Table,
-    now: Sets,
-    seen: ReadonlySet<string>,
-    wholly: ReadonlySet<string>,
-  ): Table => {
-    const rows = new Map(table);
+  const replace = (table: TableName, seen: Iterable<string>, wholly: ReadonlySet<string>): void => {
+    const view = views.table(table);
     for (const name of seen) {
-      const number = book.number(name);
-      const old = wholly.has(name) ? [] : (rows.get(number) ?? []);
-      rows.set(number, [...new Set([...old, ...book.all(now.get(name) ?? [])])]);
+      const old = wholly.has(name) ? [] : (view.get(name) ?? []);
+      later.set(table, name, new Set([...old, ...(now[table].get(name) ?? [])]));
     }
-    return [...rows];
+  };
+  const replaceAll = (table: TableName, gone: Iterable<string>): void => {
+    const view = views.table(table);
+    for (const name of gone) if (view.has(name)) later.set(table, name, null);
+    for (const [name, set] of now[table]) later.set(table, name, set);
   };
   const isOld = (sink: string): boolean => sinks.has(sink) || changed.has(fileOfSink(sink));
-  const without = (table: Table, isGone: (name: string) => boolean): Table =>
-    table.filter(([name]) => !isGone(before.names[name] ?? ''));
-  const found = sinkTables(after, book.table);
-  const isSearchedAgain = (search: string): boolean => things.has(search) || after.searches.has(search);
-  const tables = {
-    byFile: replaced(before.byFile, after.byFile, files, changed),
-    sinkFiles: [...without(before.sinkFiles, isOld), ...found.sinkFiles],
-    sinkThings: [...without(before.sinkThings, isOld), ...found.sinkThings],
-    forIndexes: replaced(before.forIndexes, after.forIndexes, entries, entries),
-    keysOf: replaced(before.keysOf, after.keysOf, new Set([...files, ...entries]), changed),
-    others: judges ? book.all(after.others) : before.others,
-    searches: [...without(before.searches, isSearchedAgain), ...book.table(after.searches)],
-  };
-  return { names: book.names, ...tables };
+  for (const table of ['sinkFiles', 'sinkThings'] as const)
+    replaceAll(table, views.table(table).names().filter(isOld));
+  replaceAll('searches', things);
+  replace('byFile', files, changed);
+  replace('forIndexes', entries, entries);
+  replace('keysOf', new Set([...files, ...entries]), changed);
+  const tables = { ...before, since: later.rows(), ...(judges && { others: [...after.others] }) };
+  return sizeOf(tables.since) > mostSince ? packedAnew(tables) : tables;
 }
 
-const sinkTables = (
-  { bySink }: ReadThings,
-  table: (sets: Sets) => Table,
-): Pick<ReadTables, 'sinkFiles' | 'sinkThings'> => ({
-  sinkFiles: table(new Map([...bySink].map(([sink, { files }]) => [sink, files]))),
-  sinkThings: table(new Map([...bySink].map(([sink, { things }]) => [sink, things]))),
-});
-
-/** Numbers for names, those of `known` names first. */
-function openBook(known: readonly string[]): {
-  readonly names: readonly string[];
-  readonly number: (name: string) => number;
-  readonly all: (names: Iterable<string>) => number[];
-  readonly table: (sets: Sets) => Table;
+/** Rows after a change, begun with those that are others already. */
+function laterRows({ packed: { size, numberOf }, since }: ReadTables): {
+  readonly set: (table: TableName, name: string, row: Iterable<string> | null) => void;
+  readonly rows: () => Since;
 } {
-  const names = [...known];
-  const numbers = new Map(names.map((name, number) => [name, number]));
+  const names = [...since.names];
+  const added = new Map(names.map((name, i) => [name, size + i]));
+  const tables = since.rows.map((rows) => new Map(rows));
   const number = (name: string): number => {
-    const before = numbers.get(name);
-    if (before !== undefined) return before;
-    numbers.set(name, names.length);
-    return names.push(name) - 1;
+    const known = added.get(name) ?? numberOf(name);
+    if (known !== undefined) return known;
+    added.set(name, size + names.length);
+    return size + names.push(name) - 1;
   };
-  const all = (some: Iterable<string>): number[] => [...some].map(number);
   return {
-    names,
-    number,
-    all,
-    table: (sets) => [...sets].map(([name, things]) => [number(name), all(things)]),
+    set: (table, name, row) => {
+      tables[tableNames.indexOf(table)]?.set(number(name), row && Array.from(row, number));
+    },
+    rows: () => ({ names, rows: tables.map((rows) => [...rows]) }),
   };
+}
+
+const sizeOf = ({ rows }: Since): number =>
+  rows.flat().reduce((sum, [, numbers]) => sum + (numbers?.length ?? 0), 0);
+
+function packedAnew(tables: ReadTables): ReadTables {
+  const views = viewsOf(tables);
+  const setsIn = (name: TableName): Sets => {
+    const view = views.table(name);
+    return new Map(view.names().map((row) => [row, new Set(view.get(row))]));
+  };
+  const sets = Object.fromEntries(tableNames.map((name) => [name, setsIn(name)]));
+  return packed(sets as Record<TableName, Sets>, tables.others);
 }

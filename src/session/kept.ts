@@ -9,6 +9,7 @@ import type { Resolve } from '../syntax/resolve.js';
 import type { Surroundings } from './answers.js';
 import { buildHash } from './build-hash.js';
 import type { Known } from './known.js';
+import { openKnownStore, type KeptKnown } from './known-store.js';
 import { defaultCacheFolder } from './lowering.js';
 import type { Move } from './suggestions.js';
 import type { Versions } from './versions.js';
@@ -29,6 +30,8 @@ export interface Kept {
   /** What is known of the project, where it is large. */
   readonly whole?: Known;
 }
+
+type Written = Omit<Kept, 'whole'> & { readonly whole?: KeptKnown };
 
 /** When answers were found, and the last day on which they are the same: suppressions end. ISO dates. */
 export interface Days {
@@ -64,7 +67,8 @@ export interface KeptAnswers {
 
 /** Opens what was kept of a project; `root` is absolute and real. */
 export function openKept(root: string): KeptAnswers {
-  const store = openAnswerStore(path.join(root, defaultCacheFolder));
+  const folder = path.join(root, defaultCacheFolder);
+  const [store, tables] = [openAnswerStore(folder), openKnownStore(folder)];
   return {
     keyOf: (versions, around) =>
       keyOfState(
@@ -77,13 +81,18 @@ export function openKept(root: string): KeptAnswers {
         ]),
       ),
     read: (key, versions, resolverFor) => {
-      const kept = store.read(key) as Kept | undefined;
+      const kept = store.read(key) as Written | undefined;
       if (!kept || !areNow(kept.days)) return undefined;
       const without = new Set(kept.without);
       const resolve = resolverFor(new Set([...versions.keys()].filter((file) => !without.has(file))));
-      return isStillSo(kept.seen, resolve) ? kept : undefined;
+      if (!isStillSo(kept.seen, resolve)) return undefined;
+      const { whole, ...rest } = kept;
+      const known = whole && tables.known(whole);
+      return { ...rest, ...(known && { whole: known }) };
     },
-    write: store.write,
+    write: (key, { whole, ...rest }) => {
+      store.write(key, { ...rest, ...(whole && { whole: tables.keep(whole) }) } satisfies Written);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { isSettings } from './files.js';
 import { areNow, daysOf, isStillSo, keyOfSurroundings, watched, type Days, type Seen } from './kept.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
+import { openKnownStore, type KeptKnown } from './known-store.js';
 import type { ScanOptions } from './options.js';
 import type { Resolved } from './resolved.js';
 import { saidBy, type Said } from './said.js';
@@ -48,6 +49,8 @@ export interface KnownState extends Known {
   readonly days: Days;
 }
 
+type KeptState = KeptKnown & Pick<KnownState, 'seen' | 'days'>;
+
 interface Made {
   readonly analysis: Analysis;
   readonly kept: KnownState | undefined;
@@ -71,6 +74,7 @@ export function knownStates(
     };
   const folder = path.resolve(root, options.cacheLocation ?? defaultCacheFolder);
   const [store, lists] = [openAnswerStore(folder), openAnswerStore(folder, 'files')];
+  const tables = openKnownStore(folder);
   const before = new Map(changes.map((change) => [change.file, change.before]));
   const surroundings = new Map<Config, string>();
   const keyOfSettings = (settings: Settings): string => {
@@ -97,8 +101,9 @@ export function knownStates(
     };
   };
   const readKept = (key: string): KnownState | undefined => {
-    const kept = store.read(key) as KnownState | undefined;
-    return kept && areNow(kept.days) ? kept : undefined;
+    const kept = store.read(key) as KeptState | undefined;
+    const known = kept && areNow(kept.days) ? tables.known(kept) : undefined;
+    return kept && known && { ...known, seen: kept.seen, days: kept.days };
   };
   const read = (files: StateFiles, resolve: Resolve): KnownState | undefined => {
     const kept = readKept(keyOfFiles(files));
@@ -106,7 +111,7 @@ export function knownStates(
   };
   const write = (files: StateFiles, known: KnownState): KnownState => {
     const key = keyOfFiles(files);
-    store.write(key, known);
+    store.write(key, { ...tables.keep(known), seen: known.seen, days: known.days } satisfies KeptState);
     lists.write(key, files);
     return known;
   };
