@@ -109,11 +109,11 @@ function ofMadeObjects(
 ): Context[] {
   const view = context.views.at(-1);
   if (!view) return [context];
+  if (callersOf(m, graph, outermost(view.activation), context).length > 0) return [context];
   const open = openOrigins(identify, view.candidates);
-  if (open.length === 0 || callersOf(m, graph, outermost(view.activation), context).length > 0)
-    return [context];
+  const known = knownTargets(m, graph);
   const made = madeReceivers(m, graph, view, open).flatMap((start) =>
-    seenFrom(m, models, sink, context, start),
+    seenFrom(m, models, sink, context, start, known),
   );
   return made.length > 0 ? made : [context];
 }
@@ -276,11 +276,12 @@ function seenFrom(
   sink: Sink,
   context: Context,
   start: Activation,
+  known?: KnownTargets,
 ): Context[] {
   startQuestion(m);
   const within = (context.callers[0] ?? sink.site).activation;
   const opened = inner(m, start, within.module, within.fn);
-  const ends = opened ? replay(m, context.callers, opened, sink.site) : [];
+  const ends = opened ? replay(m, context.callers, opened, sink.site, known) : [];
   return [...new Set(ends)].flatMap((activation) =>
     sinksAt(m, { ...sink.site, activation }, sink).flatMap((found) => {
       const view = viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew });

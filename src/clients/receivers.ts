@@ -1,10 +1,10 @@
 import { largestTable } from '../values/alternatives.js';
 import type { CallGraph } from '../values/call-graph.js';
-import { branchOf } from '../values/guards.js';
+import { branchOf, decisions } from '../values/guards.js';
 import { isConstruction } from '../values/inner.js';
 import { construct } from '../values/instance.js';
 import type { Machine } from '../values/machine.js';
-import { ownersOf } from '../values/this.js';
+import { ownersOf, thisValue } from '../values/this.js';
 import type { Activation, Origin } from '../values/value.js';
 import { outermost } from './call-chain.js';
 import type { SinkView } from './candidate.js';
@@ -20,8 +20,8 @@ export function receivers(m: Machine, view: SinkView): readonly Activation[] {
 }
 
 /**
- * The outermost function, where nobody calls it, as a method of the objects that the program makes, where what `open`
- * was given to their constructor: `new Resource('/users')` says what its methods send.
+ * The outermost function, where nobody calls it, as a method of the objects that the program makes, where what is `open`
+ * was given to their constructor, or decides there what they send: `new Resource('/users')` says what its methods send.
  */
 export function madeReceivers(
   m: Machine,
@@ -30,9 +30,21 @@ export function madeReceivers(
   open: readonly Origin[],
 ): readonly Activation[] {
   const top = methodOf(view);
-  if (!top || !open.some(({ activation }) => isConstruction(activation))) return [];
+  if (!top) return [];
+  if (!open.some(({ activation }) => isConstruction(activation)) && !variesByMaking(m, view, top)) return [];
   const made = ownersOf(m, top).flatMap((of) => madeInstances(m, graph, of));
   return made.length > largestTable ? [] : made.map((instance) => asMethodOf(m, top, instance));
+}
+
+/** Whether what a constructor was given decides among the requests: `hosts[region]`, or what stands for nothing given. */
+function variesByMaking(m: Machine, { candidates }: SinkView, top: Activation): boolean {
+  const constructions = thisValue(m, top).flatMap(({ value }) =>
+    value.kind === 'instance' ? [...value.constructions.values()] : [],
+  );
+  const decided = constructions.map(({ id }) => `${id}:`);
+  return candidates.some(({ guards }) =>
+    decisions(guards).some(({ key }) => decided.some((start) => key.startsWith(start))),
+  );
 }
 
 /** The outermost function, if nothing says of which object it is a method. */
