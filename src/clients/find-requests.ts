@@ -155,7 +155,7 @@ function requestsOf(asks: Asks, context: Context, sink: Sink): ClientRequest[] {
   if (!view) return [];
   const { m, graph, identify, fromCallers } = asks;
   return preferKnown(view.candidates).flatMap((candidate) => {
-    const place = placeOf(context, candidate, sink.site, identify);
+    const place = placeOf(asks, context, candidate, sink);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
     const sent = fillHoles(m, graph, seen.url).flatMap((url) =>

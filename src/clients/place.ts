@@ -1,6 +1,6 @@
 import { evaluate } from '../values/evaluate.js';
 import { decisions } from '../values/guards.js';
-import { callOf, rootActivation, type Machine } from '../values/machine.js';
+import { rootActivation, type Machine } from '../values/machine.js';
 import { isAssignedFor } from '../values/own-fields.js';
 import type { Site } from '../values/outcome.js';
 import { isPick } from '../values/member.js';
@@ -9,7 +9,9 @@ import type { Activation, Origin, OriginHole } from '../values/value.js';
 import { isValueName } from '../values/value-names.js';
 import { pathParts, type Candidate, type Identify } from './candidate.js';
 import { isWithin, lengthOf } from './call-chain.js';
-import type { Context } from './callers.js';
+import type { Context, Sink } from './callers.js';
+import type { ClientModel } from './client-model.js';
+import { insideMakers } from './inside-makers.js';
 
 /** Where a request stands: the outermost call that fixes its path, and the chain below it. */
 export interface Place {
@@ -19,12 +21,23 @@ export interface Place {
   readonly seen: Candidate | undefined;
 }
 
+export interface PlaceQuestion {
+  readonly m: Machine;
+  readonly models: readonly ClientModel[];
+  readonly identify: Identify;
+}
+
 /**
  * The place of a candidate of the outermost view: the innermost call from which on the request is the same.
  * What only fills a template parameter, or gives the base, doesn't move the place.
  */
-export function placeOf(context: Context, leaf: Candidate, sink: Site, identify: Identify): Place {
-  const chain = [...context.callers, sink];
+export function placeOf(
+  { m, models, identify }: PlaceQuestion,
+  context: Context,
+  leaf: Candidate,
+  sink: Sink,
+): Place {
+  const chain = [...context.callers, sink.site];
   const levels = context.views;
   const sameAt = (level: number): Candidate | undefined =>
     levels[level]?.candidates.find(
@@ -35,8 +48,12 @@ export function placeOf(context: Context, leaf: Candidate, sink: Site, identify:
   // Each view adds the calls that its context needed; the first view may have had callers already.
   const { activation } = context.views[Math.max(first, 0)] ?? {};
   const depth = depthBelowListing(activation) || lengthOf(activation);
-  const at = insideMakers(context, chain, Math.max(chain.length - 1 - depth, 0));
-  const site = chain[at] ?? sink;
+  const at = insideMakers(
+    { m, models, context, sink, chain },
+    Math.max(chain.length - 1 - depth, 0),
+    (candidate) => isSameRequest(candidate, leaf, identify),
+  );
+  const site = chain[at] ?? sink.site;
   const factory = factoryOf(context, first, site);
   if (factory) return { site: factory, via: [...without(chain.slice(at), factory)], seen };
   return { site, via: chain.slice(at + 1), seen };
@@ -57,37 +74,6 @@ function depthBelowListing(activation: Activation | undefined): number {
   for (let a = activation; a?.isMember && a.from; a = a.from.activation) count += 1;
   return count;
 }
-
-/**
- * The call from which on the request is the same, where calls stand before it that only make the function around it and
- * give it no more than clients: `users(client)` fixes no path of what it gives back.
- */
-function insideMakers({ views }: Context, chain: readonly Site[], from: number): number {
-  const m = views[0]?.call.m;
-  let at = from;
-  for (; m; at += 1) {
-    const [maker, next] = chain.slice(at, at + 2);
-    if (!maker || !next || !makes(maker, next.activation) || !givesClients(m, maker)) break;
-  }
-  return at;
-}
-
-/** Whether a call ran the function around the closure that an activation is of, not the closure itself. */
-function makes(site: Site, closure: Activation): boolean {
-  for (let around = closure.parent; around; around = around.parent)
-    if (around.from?.activation === site.activation && around.from.index === site.index) return true;
-  return false;
-}
-
-/** Whether a call gives objects with methods alone: these have a base at most, and no path. */
-const givesClients = (m: Machine, { module, index, activation }: Site): boolean =>
-  callOf(module, index).args.every(
-    ({ spread, value }) =>
-      !spread &&
-      evaluate(m, value, activation).every(
-        ({ value: { kind } }) => kind === 'instance' || kind === 'external',
-      ),
-  );
 
 const without = (chain: readonly Site[], site: Site): Site[] =>
   chain.filter((s) => !(s.index === site.index && s.module === site.module));

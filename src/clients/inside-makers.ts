@@ -1,0 +1,146 @@
+import { map } from '../values/alternatives.js';
+import { evaluate, force } from '../values/evaluate.js';
+import { hole } from '../values/holes.js';
+import { inner } from '../values/inner.js';
+import { callOf, enter, startQuestion, type Machine } from '../values/machine.js';
+import type { Site } from '../values/outcome.js';
+import { replay } from '../values/replay.js';
+import type { Activation, Argument, Lazy, Value } from '../values/value.js';
+import { sinksAt, type Context, type Sink } from './callers.js';
+import { pathParts, viewSink, type Candidate } from './candidate.js';
+import type { ClientModel } from './client-model.js';
+
+/** What is asked of a chain of calls that leads to a request. */
+export interface Led {
+  readonly m: Machine;
+  readonly models: readonly ClientModel[];
+  readonly context: Context;
+  readonly sink: Sink;
+  /** Outermost first, the sink last. */
+  readonly chain: readonly Site[];
+}
+
+/**
+ * The call of the chain from which on the request is the same, where calls stand before it that only make the function
+ * around it: `users(client)` fixes no path of what it gives back, and `api(send, { root })` no more than the base.
+ */
+export function insideMakers(led: Led, from: number, isSame: (candidate: Candidate) => boolean): number {
+  const { m, chain } = led;
+  let at = from;
+  for (;;) {
+    const maker = nextMaker(chain, at);
+    const first = chain[at];
+    const run = maker === undefined ? undefined : runOf(chain, at);
+    if (maker === undefined || !first || !run) return at;
+    const isFree = maker === at && givesClients(m, first);
+    if (!isFree && !(saysAll(run) && withClientsAlone(led, at, run).some(isSame))) return at;
+    at = maker + 1;
+  }
+}
+
+/** The next call that ran the function around the closure in which the one after it stands. */
+function nextMaker(chain: readonly Site[], from: number): number | undefined {
+  const at = chain.findIndex((site, i) => {
+    const closure = chain[i + 1]?.activation;
+    return i >= from && closure?.parent && runBy(site, closure.parent) !== undefined;
+  });
+  return at < 0 ? undefined : at;
+}
+
+/** What a call of the chain ran: the function that the next one stands in, or one around it. */
+const runOf = (chain: readonly Site[], at: number): Activation | undefined => {
+  const [site, next] = chain.slice(at, at + 2);
+  return site && next && runBy(site, next.activation);
+};
+
+/** The activation that a call ran, of the one given and those around it: what stands in a function knows the call that ran that. */
+function runBy(site: Site, within: Activation): Activation | undefined {
+  let run: Activation | undefined;
+  for (let a: Activation | undefined = within; a; a = a.parent)
+    if (a.from?.activation === site.activation && a.from.index === site.index) run = a;
+  return run;
+}
+
+/** Whether nothing but its arguments says what a function makes. */
+const saysAll = ({ self }: Activation): boolean =>
+  self?.every(({ value }) => value.kind !== 'instance') !== false;
+
+/** Whether a call gives objects with methods alone: these have a base at most, and no path. */
+const givesClients = (m: Machine, { module, index, activation }: Site): boolean =>
+  callOf(module, index).args.every(
+    ({ spread, value }) =>
+      !spread &&
+      evaluate(m, value, activation).every(
+        ({ value: { kind } }) => kind === 'instance' || kind === 'external',
+      ),
+  );
+
+const seen = new WeakMap<Context, Map<number, readonly Candidate[]>>();
+
+/** The requests when nothing is known of what a call of the chain gives the function that it makes, but what that can call. */
+function withClientsAlone(led: Led, at: number, made: Activation): readonly Candidate[] {
+  const known = seen.get(led.context) ?? new Map<number, readonly Candidate[]>();
+  seen.set(led.context, known);
+  const found = known.get(at) ?? candidatesFrom(led, at, givenClients(led.m, made));
+  known.set(at, found);
+  return found;
+}
+
+function candidatesFrom({ m, models, sink, chain }: Led, at: number, start: Activation): Candidate[] {
+  startQuestion(m);
+  const next = chain[at + 1]?.activation;
+  const opened = next && inner(m, start, next.module, next.fn);
+  const ends = opened ? replay(m, chain.slice(at + 1, -1), opened, sink.site) : [];
+  return ends.flatMap((activation) =>
+    sinksAt(m, { ...sink.site, activation }, sink).flatMap(
+      (found) =>
+        viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew })?.candidates.filter(
+          fixesPath,
+        ) ?? [],
+    ),
+  );
+}
+
+/** Stands in names for what a function was given. */
+const given = 'what the maker is given';
+
+/** Whether what the maker was given is no part of the path. */
+const fixesPath = ({ url }: Candidate): boolean =>
+  pathParts(url).every(
+    (part, i, path) => part.kind === 'text' || !part.name.includes(given) || (i === 0 && path.length > 1),
+  );
+
+/** A run of a function with what it can call of its arguments, and holes for their texts and numbers. */
+function givenClients(m: Machine, made: Activation): Activation {
+  const args = made.args?.map((argument): Argument => ({
+    ...argument,
+    value: withoutTexts(m, made, argument.value),
+  }));
+  return enter(m, { ...made, args, tag: 'given clients' });
+}
+
+/** Objects within objects that are looked into. */
+const mostLevels = 3;
+
+function withoutTexts(m: Machine, made: Activation, lazy: Lazy, level = 0): Lazy {
+  const unknown: Value = hole('parameter', given, made.module, made.summary.at);
+  const entry = (value: Lazy): Lazy => withoutTexts(m, made, value, level + 1);
+  const values = map(force(m, lazy), (value): Value => {
+    if (value.kind === 'object' && level < mostLevels)
+      return { ...value, props: new Map([...value.props].map(([key, of]) => [key, entry(of)])) };
+    if (value.kind === 'array' && level < mostLevels) return { ...value, items: value.items.map(entry) };
+    return canBeCalled.has(value.kind) ? value : unknown;
+  });
+  return { kind: 'values', values };
+}
+
+/** What has no text of its own. */
+const canBeCalled: ReadonlySet<Value['kind']> = new Set([
+  'function',
+  'class',
+  'instance',
+  'external',
+  'method',
+  'undefined',
+  'null',
+]);
