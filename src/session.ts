@@ -108,7 +108,7 @@ function since(
   );
   return {
     changes: all,
-    base: commit,
+    base: () => commit,
     selected: new Set(all.map(({ file }) => file).filter((file) => selected.has(file))),
   };
 }

@@ -94,7 +94,8 @@ export function analyze({
   asksSink = () => true,
   withTypes,
 }: AnalyzeInput): Analysis {
-  const index = buildPathIndex(catalogs, config.servers);
+  let built: PathIndex | undefined;
+  const index = (): PathIndex => (built ??= buildPathIndex(catalogs, config.servers));
   const look = lookUps(index);
   const models = [...config.clients.map(declaredClient), ...clientModels];
   let opened = openProgram(untyped, models, trace, files, keepsReads);
@@ -111,7 +112,7 @@ export function analyze({
     found.map((request) => ({
       url: request.url,
       tokens: tokensOf(request),
-      matches: match(index, request),
+      matches: match(index(), request),
     })),
   );
   const requests = found.flatMap((request, i) =>
@@ -162,13 +163,16 @@ function finishReads({ m, graph }: OpenedProgram, files: ReadonlySet<string> = n
 }
 
 /** What the catalogs say of requests while they are looked for: asked for each context of one, each URL is looked up once. */
-function lookUps(index: PathIndex): { identify: Identify; mayBeKnown: (request: Requested) => boolean } {
+function lookUps(index: () => PathIndex): {
+  identify: Identify;
+  mayBeKnown: (request: Requested) => boolean;
+} {
   const known = new Map<string, { operation: string | undefined; mayBeKnown: boolean }>();
   const lookUp = ({ methods, url }: Requested) => {
     const key = JSON.stringify([methods, url.map((p) => (p.kind === 'text' ? p.text : [p.name, p.reason]))]);
     const before = known.get(key);
     if (before) return before;
-    const found = match(index, { url, methods });
+    const found = match(index(), { url, methods });
     const answer = { operation: sureOperation(found), mayBeKnown: found.some(mayBeProviders) };
     known.set(key, answer);
     return answer;

@@ -61,8 +61,8 @@ function mayBeJudgedOtherwise({ root, options, config, changes }: ChangedProject
 /** Where the config of before can't be read, or names what isn't there any more, nothing was judged by it. */
 function settingsBefore(project: ChangedProject): Settings {
   const { root, options, config, catalogs, sources } = project;
-  const { base } = sources;
-  if (base === undefined || !mayBeJudgedOtherwise(project)) return { config, catalogs };
+  const base = mayBeJudgedOtherwise(project) ? sources.base?.() : undefined;
+  if (base === undefined) return { config, catalogs };
   const state = configAt(root, base);
   const { paths, catalogs: asked } = options;
   try {

@@ -4,7 +4,7 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import type { ReportNote } from '../model/report.js';
 import { largestSize } from '../syntax/project.js';
 import type { Resolve } from '../syntax/resolve.js';
-import { readBlobs } from '../vcs/blobs.js';
+import { blobNameOf, readBlobs } from '../vcs/blobs.js';
 import type { Lowerer } from './lowering.js';
 import { leftOutNote, onDisk, summaryOrNote } from './sources.js';
 
@@ -38,7 +38,7 @@ export function blobReader(
   const known = new Set<string>();
   const failed = new Map<string, string>();
   const lower = (files: readonly string[], onDone?: (done: number) => void): void => {
-    const texts = textsIn(root, blobs, files);
+    const texts = textsOf(root, blobs, files);
     for (const [i, file] of files.entries()) {
       onDone?.(i);
       const blob = blobs.get(file);
@@ -119,6 +119,25 @@ export function blobReader(
     },
     failed: () => failed,
   };
+}
+
+/** So few files are looked for on disk first, where most are as Git has them: asking Git takes a process. */
+const few = 20;
+
+/** The texts of files whose blobs are named. */
+export function textsOf(
+  root: string,
+  blobs: ReadonlyMap<string, string>,
+  files: readonly string[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of files.length > few ? [] : files) {
+    const blob = blobs.get(file) ?? '';
+    const text = onDisk(root, file);
+    if (text !== undefined && blobNameOf(text, blob.length) === blob) found.set(file, text);
+  }
+  const others = files.filter((file) => !found.has(file));
+  return new Map([...found, ...textsIn(root, blobs, others)]);
 }
 
 const unreadable = 'binary, or too large';

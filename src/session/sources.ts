@@ -41,7 +41,7 @@ export interface Sources {
   /** Set where only what a change does is asked for. */
   readonly changes?: readonly Change[];
   /** The commit that the changes are counted from; undefined where there is none yet. */
-  readonly base?: string;
+  readonly base?: () => string | undefined;
   /** What Git calls the state that was read; undefined where nothing is kept of it. */
   readonly named?: NamedFiles;
   /** Files whose summaries were not at hand: no statement about the whole program is possible. */
@@ -165,7 +165,7 @@ export function onDisk(root: string, file: string): string | undefined {
 
 function isBelow(root: string, file: string): boolean {
   try {
-    return realpathSync(file).startsWith(root.endsWith(path.sep) ? root : root + path.sep);
+    return realpathSync.native(file).startsWith(root.endsWith(path.sep) ? root : root + path.sep);
   } catch {
     return false;
   }

@@ -59,9 +59,8 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     pathConfigs: listed.filter(isPathConfig),
     isOnDisk: false,
   };
-  const base = existingCommit(root, 'HEAD');
   // Neither code, nor what it imports, nor what it is judged by was staged: nothing can have changed.
-  const isAbove = isChangedAbove(root, settings, base);
+  const isAbove = isChangedAbove(root, settings);
   if (staged.length === 0 && !isAbove)
     return {
       ...state,
@@ -92,7 +91,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     modules: reader.modules(),
     data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     changes: staged,
-    ...(base !== undefined && { base }),
+    base: () => existingCommit(root, 'HEAD'),
     named: { blobs, links: index.links },
     isPartial: missing > 0,
     leftOut: [...reader.failed().keys()],
@@ -102,11 +101,9 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
 const noTexts = (): ReadonlyMap<string, string> => new Map();
 
 /** Whether the config, or a catalog, is staged that lies above the working directory: it is in no list of changes. */
-const isChangedAbove = (root: string, settings: ReadonlySet<string>, base: string | undefined): boolean =>
+const isChangedAbove = (root: string, settings: ReadonlySet<string>): boolean =>
   [...settings].some(
-    (file) =>
-      file.startsWith('../') &&
-      indexText(root, file) !== (base === undefined ? undefined : textAt(root, base, file)),
+    (file) => file.startsWith('../') && indexText(root, file) !== textAt(root, 'HEAD', file),
   );
 
 function missingNote(missing: number): ReportNote {

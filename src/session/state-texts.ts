@@ -1,20 +1,15 @@
 import { pathSettings } from '../syntax/path-settings.js';
 import { createResolver, type Resolve, type ResolvedState } from '../syntax/resolve.js';
-import { blobNameOf } from '../vcs/blobs.js';
 import type { Change } from '../vcs/staged.js';
-import { textsIn } from './blob-reader.js';
+import { textsOf } from './blob-reader.js';
 import { inListing } from './resolve-listed.js';
 import { onDisk, type Sources } from './sources.js';
 
 type TextOf = ResolvedState['textOf'];
 
-/** The text of a blob. Most files are on disk as Git has them: asking Git takes a process. */
-export function textOfBlob(root: string, file: string, blob: string): string | undefined {
-  const text = onDisk(root, file);
-  return text !== undefined && blobNameOf(text, blob.length) === blob
-    ? text
-    : textsIn(root, new Map([[file, blob]]), [file]).get(file);
-}
+/** The text of a blob. */
+export const textOfBlob = (root: string, file: string, blob: string): string | undefined =>
+  textsOf(root, new Map([[file, blob]]), [file]).get(file);
 
 /** The texts of files before changes. */
 export function textsBefore(root: string, now: TextOf, changes: readonly Change[]): TextOf {
@@ -28,7 +23,10 @@ export function textsBefore(root: string, now: TextOf, changes: readonly Change[
 
 /** Whether some of the files, which say where imports lead, say something else in two states. */
 export const saysOther = (files: readonly string[], some: TextOf, other: TextOf): boolean =>
-  files.some((file) => pathSettings(file, some(file)) !== pathSettings(file, other(file)));
+  files.some((file) => {
+    const [one, two] = [some(file), other(file)];
+    return one !== two && pathSettings(file, one) !== pathSettings(file, two);
+  });
 
 /** Resolves imports among `files` in a state of a project. */
 export function resolverIn(
