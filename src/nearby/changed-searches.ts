@@ -1,6 +1,5 @@
 import type { Export } from '../model/module-summary.js';
-import { absentThing, passing, searches, type Program } from '../program/program.js';
-import { thingOf } from '../values/reads.js';
+import { absentThing, passing, type Program } from '../program/program.js';
 import type { Rests } from './rests.js';
 
 /** The searches for exports that may lead elsewhere, as changed files answer them otherwise. */
@@ -8,13 +7,10 @@ export function* changedSearches(
   now: Program,
   before: Program,
   changed: ReadonlySet<string>,
-  rests: Pick<Rests, 'asked' | 'searches' | 'reads'>,
+  rests: Pick<Rests, 'asked' | 'searches' | 'unsearched'>,
 ): Iterable<string> {
   // What was looked at for those that were asked for before a change, and not after it, isn't known.
-  for (const key of rests.asked(searches)) {
-    const search = thingOf(searches, key);
-    if (!rests.reads.searches.has(search)) yield search;
-  }
+  yield* rests.unsearched();
   const through = (thing: string): readonly string[] => rests.searches.get(thing) ?? [];
   for (const file of changed) {
     if (!before.modules.has(file)) yield* through(absentThing(file));

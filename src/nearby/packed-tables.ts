@@ -13,6 +13,8 @@ export interface PackedTables {
   readonly numberOf: (name: string) => number | undefined;
   /** The numbers from the first name that begins with a text up to the one after the last. */
   readonly beginningWith: (start: string) => readonly [from: number, to: number];
+  /** The numbers of names that may hold a text: all that do are among them. */
+  readonly holding: (part: string) => readonly number[];
   readonly tables: readonly PackedTable[];
 }
 
@@ -105,7 +107,7 @@ function opened(bytes: Uint8Array): PackedTables {
 function namesIn(
   bytes: Uint8Array,
   starts: Uint32Array,
-): Pick<PackedTables, 'nameOf' | 'numberOf' | 'beginningWith'> {
+): Pick<PackedTables, 'nameOf' | 'numberOf' | 'beginningWith' | 'holding'> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = starts.length - 1;
   const known: (string | undefined)[] = [];
@@ -122,6 +124,12 @@ function namesIn(
       const from = firstFrom(start);
       const isAfter = (name: string): boolean => name > start && !name.startsWith(start);
       return [from, firstAt(size, (number) => isAfter(nameOf(number)))];
+    },
+    holding: (part) => {
+      const numbers = new Set<number>();
+      for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1))
+        numbers.add(firstAt(size, (number) => (starts[number + 1] ?? 0) > at));
+      return [...numbers];
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Since {
   readonly names: readonly string[];
   /** For each table, numbers by number; `null` for a row that is gone. */
   readonly rows: readonly (readonly (readonly [name: number, numbers: readonly number[] | null])[])[];
+  /** Packed names that are others, by their numbers. */
+  readonly renamed: readonly (readonly [number: number, name: string])[];
 }
 
 const tableNames = [
@@ -36,7 +38,7 @@ export type TableName = (typeof tableNames)[number];
 /** After so many numbers in other rows than the packed ones, all are packed anew: each look writes these rows. */
 const mostSince = 60_000;
 
-const nothingSince: Since = { names: [], rows: tableNames.map(() => []) };
+const nothingSince: Since = { names: [], rows: tableNames.map(() => []), renamed: [] };
 
 export const tablesOf = (reads: ReadThings): ReadTables => packed(setsOf(reads), [...reads.others]);
 
@@ -69,6 +71,10 @@ export interface TableView {
   readonly get: (name: string) => readonly string[] | undefined;
   /** The names in whose rows a name is; undefined where it is in none. */
   readonly under: (name: string) => readonly string[] | undefined;
+  /** Whether a name is in a row of whose name something holds. */
+  readonly isUnder: (name: string, holds: (row: string) => boolean) => boolean;
+  /** The names that begin with a text and have no row. */
+  readonly without: (start: string) => readonly string[];
 }
 
 export interface TableViews {
@@ -77,18 +83,29 @@ export interface TableViews {
 }
 
 /** Reads tables, and decodes of them what is asked for. */
-export function viewsOf({ packed: { size, ...pack }, since }: ReadTables): TableViews {
-  const added = new Map(since.names.map((name, i) => [name, size + i]));
-  const numberOf = (name: string): number => added.get(name) ?? pack.numberOf(name) ?? -1;
-  const nameOf = (number: number): string =>
-    number < size ? pack.nameOf(number) : (since.names[number - size] ?? '');
+export function viewsOf(tables: ReadTables): TableViews {
+  const { packed: pack, since } = tables;
+  const names = namesIn(tables);
+  const { nameOf } = names;
+  const numberOf = (name: string): number => names.numberOf(name) ?? -1;
   const named = (numbers: Iterable<number>): readonly string[] => Array.from(numbers, nameOf);
+  const numbersFrom = (start: string): readonly number[] => {
+    const [from, to] = pack.beginningWith(start);
+    const old = Array.from({ length: to - from }, (_, i) => from + i);
+    return [...old, ...since.names.flatMap((name, i) => (name.startsWith(start) ? [pack.size + i] : []))];
+  };
   const table = (name: TableName): TableView => {
     const i = tableNames.indexOf(name);
     const rows = pack.tables[i]?.rows;
     const turned = pack.tables[i]?.turned;
     const over = new Map(since.rows[i]);
     let overTurned: ReturnType<typeof turnedRows> | undefined;
+    const keysUnder = (name: string): readonly number[] => {
+      const number = numberOf(name);
+      overTurned ??= turnedRows(over);
+      const old = turned?.get(number) ?? noNumbers;
+      return [...Array.from(old).filter((key) => !over.has(key)), ...(overTurned.get(number) ?? [])];
+    };
     const row = (number: number): Iterable<number> | undefined =>
       over.has(number) ? (over.get(number) ?? undefined) : rows?.get(number);
     return {
@@ -102,23 +119,70 @@ export function viewsOf({ packed: { size, ...pack }, since }: ReadTables): Table
         return found && named(found);
       },
       under: (one) => {
-        const number = numberOf(one);
-        const old = [...(turned?.get(number) ?? [])].filter((key) => !over.has(key));
-        overTurned ??= turnedRows(over);
-        const keys = [...old, ...(overTurned.get(number) ?? [])];
+        const keys = keysUnder(one);
         return keys.length === 0 ? undefined : named(keys);
+      },
+      isUnder: (one, holds) => keysUnder(one).some((key) => holds(nameOf(key))),
+      without: (start) => {
+        const keys = new Set(rows?.keys);
+        for (const [key, numbers] of over)
+          if (numbers) keys.add(key);
+          else keys.delete(key);
+        return named(numbersFrom(start).filter((number) => !keys.has(number)));
       },
     };
   };
+  return { table, beginningWith: (start) => named(numbersFrom(start)) };
+}
+
+/** The names of tables, with those that were added or are others. */
+function namesIn({ packed: { size, ...pack }, since }: ReadTables): {
+  readonly nameOf: (number: number) => string;
+  readonly numberOf: (name: string) => number | undefined;
+} {
+  const renamed = new Map(since.renamed);
+  const added = new Map(since.names.map((name, i) => [name, size + i]));
+  for (const [number, name] of renamed) added.set(name, number);
   return {
-    table,
-    beginningWith: (start) => {
-      const [from, to] = pack.beginningWith(start);
-      const old = Array.from({ length: to - from }, (_, i) => pack.nameOf(from + i));
-      return [...old, ...since.names.filter((name) => name.startsWith(start))];
+    nameOf: (number) =>
+      number < size ? (renamed.get(number) ?? pack.nameOf(number)) : (since.names[number - size] ?? ''),
+    numberOf: (name) => {
+      const known = added.get(name);
+      if (known !== undefined) return known;
+      const number = pack.numberOf(name);
+      return number === undefined || renamed.has(number) ? undefined : number;
     },
   };
 }
+
+/** The same tables with other names for some of those that hold a text; undefined where one of these has no other. */
+export function renamedTables(
+  tables: ReadTables,
+  part: string,
+  rename: (name: string) => string | undefined,
+): ReadTables | undefined {
+  const { packed: pack, since, others } = tables;
+  const { nameOf } = namesIn(tables);
+  let isLost = false;
+  const other = (name: string): string => {
+    const renamed = name.includes(part) ? rename(name) : name;
+    if (renamed === undefined) isLost = true;
+    return renamed ?? name;
+  };
+  const renamed = new Map(since.renamed);
+  for (const number of pack.holding(part)) {
+    const name = other(nameOf(number));
+    if (name !== nameOf(number)) renamed.set(number, name);
+  }
+  const after = {
+    packed: pack,
+    since: { ...since, names: since.names.map(other), renamed: [...renamed] },
+    others: others.map(other),
+  };
+  return isLost ? undefined : after;
+}
+
+const noNumbers: ArrayLike<number> = [];
 
 function turnedRows(
   rows: ReadonlyMap<number, readonly number[] | null>,
@@ -169,24 +233,26 @@ export function tablesAfter(
 }
 
 /** Rows after a change, begun with those that are others already. */
-function laterRows({ packed: { size, numberOf }, since }: ReadTables): {
+function laterRows(before: ReadTables): {
   readonly set: (table: TableName, name: string, row: Iterable<string> | null) => void;
   readonly rows: () => Since;
 } {
+  const { packed: pack, since } = before;
+  const { numberOf } = namesIn(before);
   const names = [...since.names];
-  const added = new Map(names.map((name, i) => [name, size + i]));
+  const added = new Map<string, number>();
   const tables = since.rows.map((rows) => new Map(rows));
   const number = (name: string): number => {
     const known = added.get(name) ?? numberOf(name);
     if (known !== undefined) return known;
-    added.set(name, size + names.length);
-    return size + names.push(name) - 1;
+    added.set(name, pack.size + names.length);
+    return pack.size + names.push(name) - 1;
   };
   return {
     set: (table, name, row) => {
       tables[tableNames.indexOf(table)]?.set(number(name), row && Array.from(row, number));
     },
-    rows: () => ({ names, rows: tables.map((rows) => [...rows]) }),
+    rows: () => ({ ...since, names, rows: tables.map((rows) => [...rows]) }),
   };
 }
 

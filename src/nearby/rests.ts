@@ -1,3 +1,4 @@
+import { searches as searchIndex } from '../program/program.js';
 import type { SinkReads } from '../values/read-things.js';
 import { thingOf } from '../values/reads.js';
 import { viewsOf, type ReadTables, type TableView } from './read-tables.js';
@@ -29,6 +30,8 @@ export interface Rests {
   readonly keys: Under;
   /** The keys of an index that are known. */
   readonly asked: (index: string) => readonly string[];
+  /** The searches of which isn't known what was looked at for them. */
+  readonly unsearched: () => readonly string[];
   /** The keys of an index under which some of the files have entries. */
   readonly keysIn: (index: string, isAsked: (file: string) => boolean) => readonly string[];
 }
@@ -75,7 +78,8 @@ export function restsOn(tables: ReadTables): Rests {
     searches: turned(searches),
     keys,
     asked,
-    keysIn: (index, isAsked) => asked(index).filter((key) => keys.get(thingOf(index, key))?.some(isAsked)),
+    unsearched: () => searches.without(thingOf(searchIndex, '')),
+    keysIn: (index, isAsked) => asked(index).filter((key) => keysOf.isUnder(thingOf(index, key), isAsked)),
   };
   known.set(tables, found);
   return found;

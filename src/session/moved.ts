@@ -100,6 +100,12 @@ function goes(offsets: Map<number, number>, from: number, to: number): boolean {
   return known === undefined || known === to;
 }
 
+/** An identifier with the offsets in it where they went; undefined where one went nowhere. */
+export function movedId(id: string, { start }: Moved): string | undefined {
+  const parts = id.split(offsetsInIds).map((part, i) => (i % 2 === 0 ? part : start(Number(part))));
+  return parts.includes(undefined) ? undefined : parts.join('');
+}
+
 const offsetsInIds = /((?<=[@:~])\d+)/;
 
 function isSameId(before: string, after: string, { starts }: Offsets): boolean {

@@ -8,6 +8,7 @@ import { isDataFile } from './data.js';
 import { fileFilter, isImportable, isPackageFile, isSettings } from './files.js';
 import { seenAfter, seenAgain, watched, type Seen } from './kept.js';
 import type { KnownState, KnownStates } from './known-states.js';
+import { knownAfterMoves, movesOf } from './moved-known.js';
 import { hasParts, isLarge, lookNear, type Near } from './near.js';
 import { resolvedBefore, type Resolved } from './resolved.js';
 import { settingsFiles } from './setup.js';
@@ -78,14 +79,17 @@ function lookFrom(
   const watch = watched(now.resolve);
   const { seen, importers } = seenAgain(known.seen, now.resolve);
   const edited = changes.map(({ file }) => file).filter(isCode);
+  const moves = movesOf(edited, old.state.modules, now.state.modules);
+  const after = knownAfterMoves(known, moves, now.state);
   const near = lookNear(
     {
       program: programOf(now.state.modules, watch.resolve),
+      moved: new Set(moves.keys()),
       analyze: (program, files, asksSink) =>
         analyze({ ...now, resolve: watch.resolve }, { program, files, asksSink, keepsReads: true }),
     },
-    { program: programOf(old.state.modules, old.resolve), known },
-    new Set(edited),
+    { program: programOf(old.state.modules, old.resolve), known: after.known },
+    new Set(edited.filter((file) => !after.done.has(file))),
     importers,
   );
   return near && { near, seen: seenAfter(seen, watch.seen(), now.state.modules) };

@@ -24,6 +24,10 @@ export interface Near {
   readonly judged?: Analysis;
 }
 
+interface State {
+  readonly program: Program;
+}
+
 /** Whether looking at the calls of so many files of all is worth it: with less left out, the whole is looked at once. */
 export type IsWorth = (looked: number, all: number) => boolean;
 
@@ -38,11 +42,11 @@ const mostRounds = 6;
 /**
  * What a change does, seen from the calls alone whose answers were made of something that it changes. Where these are
  * judged over the whole project (a provider's requests, scopes that are asked for, load, any finding), all that is
- * judged with them is looked at too. `importers` import data that was edited. Undefined where that leaves too little out, or where there is load to be judged.
+ * judged with them is looked at too. `importers` import data that was edited; of the `edited` files those that `moved` say the same in other places. Undefined where that leaves too little out, or where there is load to be judged.
  */
 export function lookNear(
-  now: { readonly program: Program; readonly analyze: AnalyzePart },
-  before: { readonly program: Program; readonly known: Known },
+  now: State & { readonly analyze: AnalyzePart; readonly moved?: ReadonlySet<string> },
+  before: State & { readonly known: Known },
   edited: ReadonlySet<string>,
   importers: ReadonlySet<string> = new Set(),
   isWorth = isLarge,
@@ -50,6 +54,7 @@ export function lookNear(
   const { program } = now;
   const { known } = before;
   const changed = new Set([...edited, ...importers]);
+  if (changed.size === 0) return nothingShown(now, known);
   if (touchesSettings(program, before.program, changed)) return undefined;
   const rests = restsOn(known.reads);
   const others = new Set(changedThings(program, before.program, changed, rests));
@@ -70,7 +75,8 @@ export function lookNear(
     const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
     if (!after || (judges && !isJudgedAsBefore(rests, after))) return undefined;
     const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files) });
-    if (isNothing(missing)) return nearOf({ found, after, reach, changed, isJudged: judges }, known, edited);
+    if (isNothing(missing))
+      return nearOf({ found, after, reach, changed, isJudged: judges }, known, edited, now.moved);
     for (const key of missing.keys) others.add(key);
     for (const key of missing.read) more.read.add(key);
     for (const file of missing.callers) more.callers.add(file);
@@ -78,7 +84,20 @@ export function lookNear(
   return undefined;
 }
 
-function nearOf(again: Again, known: Known, edited: ReadonlySet<string>): Near {
+function nothingShown({ program, analyze }: Parameters<typeof lookNear>[0], known: Known): Near {
+  const none = { ...program, files: [], namesElsewhere: () => [] };
+  return {
+    shown: restrictToChange(
+      analyze(none, new Set(), () => false),
+      known.said,
+      new Set(),
+      true,
+    ),
+    known,
+  };
+}
+
+function nearOf(again: Again, known: Known, edited: ReadonlySet<string>, moved?: ReadonlySet<string>): Near {
   const { found, isJudged: judges } = again;
   return {
     shown: restrictToChange(
@@ -86,6 +105,7 @@ function nearOf(again: Again, known: Known, edited: ReadonlySet<string>): Near {
       known.said,
       edited,
       !judges,
+      moved,
     ),
     known: knownAfter(known, again),
     ...(judges && { judged: found }),

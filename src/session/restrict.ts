@@ -14,19 +14,24 @@ export function restrictToFiles(analysis: Analysis, selected: ReadonlySet<string
 
 /**
  * Only what a change affects is reported: all in the changed files, and elsewhere what wasn't so before. Over a part of
- * the program nothing is said about the whole: no credential is judged by calls that may lie in the other part.
+ * the program nothing is said about the whole: no credential is judged by calls that may lie in the other part. What
+ * comes by way of `moved` files, which say the same in other places, is as it was.
  */
 export function restrictToChange(
   now: Analysis,
   before: Said,
   changed: ReadonlySet<string>,
   isPartial: boolean,
+  moved: ReadonlySet<string> = new Set(),
 ): Analysis {
+  const edited = new Set([...changed].filter((file) => !moved.has(file)));
   const oldFindings = new Set(before.findings.map(([, key]) => key));
   const oldRequests = new Set(before.requests.map(([, key]) => key));
   return {
     ...now,
-    requests: now.requests.filter((r) => isAffected(r, changed) || !oldRequests.has(requestKey(r))),
+    requests: now.requests.filter(
+      (r) => changed.has(r.request.callSite.file) || isMadeBy(r, edited) || !oldRequests.has(requestKey(r)),
+    ),
     credentials: isPartial ? [] : now.credentials,
     findings: now.findings.filter(
       (f) =>
@@ -37,6 +42,6 @@ export function restrictToChange(
   };
 }
 
-/** Whether a request is made in a changed file, or by way of one. */
-export const isAffected = ({ request }: AnalyzedRequest, changed: ReadonlySet<string>): boolean =>
-  changed.has(request.callSite.file) || request.via.some((span) => changed.has(span.file));
+/** Whether a request is made by way of one of the files. */
+const isMadeBy = ({ request }: AnalyzedRequest, files: ReadonlySet<string>): boolean =>
+  request.via.some((span) => files.has(span.file));

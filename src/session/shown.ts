@@ -5,6 +5,7 @@ import { matchesFile } from './files.js';
 import { knownStates } from './known-states.js';
 import { changeSeenNear, type AnalyzeState, type Shown } from './near-change.js';
 import { outsideNotes } from './outside.js';
+import { movesOf } from './moved-known.js';
 import { resolvedBefore, resolvedNow, type Resolved } from './resolved.js';
 import { restrictToChange, restrictToFiles } from './restrict.js';
 import { matchNotes } from './setup.js';
@@ -33,7 +34,8 @@ export function analysisShown(input: Shown): Analysis {
     ...(changes ?? []).map(({ file }) => file).filter((file) => file === config.file || isDataFile(file)),
   ]);
   const said = states.saidOf(before, analyzed);
-  return restrictToChange(analysis, said, changed, sources.isPartial);
+  const moved = new Set(movesOf(changed, before.state.modules, modules).keys());
+  return restrictToChange(analysis, said, changed, sources.isPartial, moved);
 }
 
 const leftOut = ({ notes, sources }: Shown): readonly string[] => {

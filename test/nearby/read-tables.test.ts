@@ -56,6 +56,9 @@ test('searches that a change reaches, and that were not made again, are gone', (
   const { table, beginningWith } = viewsOf(tables);
   expect(table('searches').names().toSorted()).toEqual(['export\0b\0z', 'export\0c\0y']);
   expect(table('searches').under('b')).toEqual(['export\0b\0z']);
+  expect(table('searches').without('export\0')).toEqual(['export\0b\0x']);
+  expect(table('searches').isUnder('b', (row) => row.endsWith('z'))).toBe(true);
+  expect(table('searches').isUnder('b', (row) => row.endsWith('x'))).toBe(false);
   expect(beginningWith('export\0b').toSorted()).toEqual(['export\0b\0x', 'export\0b\0z']);
 });
 

@@ -107,6 +107,17 @@ describe('a change of a large project', () => {
       { 'labels.js': `${project['labels.js']}export const more = String(1);\n` },
     ],
     ['the version of a package', { 'package.json': '{"name":"app","version":"1.0.1"}' }],
+    [
+      'files that only move, by way of which requests of a provider are made',
+      {
+        'paths.js': `// All of them\n${project['paths.js']}`,
+        'client.js': `\n/* One base */\n${project['client.js']}`,
+      },
+    ],
+    [
+      'a file that only moves, beside one that does more',
+      { 'client.js': `// One base\n${project['client.js']}`, 'town.json': '{"town":"basel"}' },
+    ],
     ['a file that requires another way', { 'weather.js': "const { page } = require('./page.js');\n" }],
   ])('that touches nothing that is judged is seen from near it: %s', (_, change) => {
     const { ofLarge, ofSmall } = staged(change);
