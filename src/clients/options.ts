@@ -175,8 +175,10 @@ export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
   const first = argument(call, at);
   const second = argument(call, at + 1);
   const hasOptions = second.some((a) => a.value.kind === 'object');
-  const isUrl = first.length > 0 && first.every((a) => isText(a.value) || (hasOptions && isUnknown(a.value)));
-  return isUrl ? { url: first, options: withoutFunctions(second) } : { url: undefined, options: first };
+  // What stands beside options is a URL, whatever else it may be.
+  const urls = hasOptions ? first.filter((a) => isText(a.value) || isUnknown(a.value)) : first;
+  const isUrl = urls.length > 0 && (hasOptions || urls.every((a) => isText(a.value)));
+  return isUrl ? { url: urls, options: withoutFunctions(second) } : { url: undefined, options: first };
 }
 
 /** What nobody knows, also as what a package gives. */

@@ -97,5 +97,5 @@ function agreeing(
   const values = evaluate(m, option.value, activation);
   if (values.length < 2 || option.value.kind !== 'reference') return values;
   const { binding } = option.value;
-  return values.filter((a) => contradicts(m, test, binding, a.value, option.branch, activation) !== true);
+  return values.filter(({ value }) => !contradicts(m, test, { binding, value }, option.branch, activation));
 }

@@ -73,28 +73,73 @@ export function decisionOf(
 
 const opposites: Readonly<Record<string, string>> = { then: 'else', else: 'then' };
 
-/** Whether `x.endsWith(text)` and its like, asked of one value of the variable `x`, give another branch than this one. */
+/** Whether a test of the variable `x`, asked of one value of it, gives another branch than this one: `!x`, `x.endsWith(text)`. */
 export function contradicts(
   m: Machine,
   test: TestId,
-  binding: string,
-  value: Value,
+  asked: AskedOf,
   branch: string,
   activation: Activation,
-): boolean | undefined {
+): boolean {
   const summary = activation.module.tests[test];
-  const condition = summary?.kind === 'condition' ? summary.condition : undefined;
-  const call = condition?.kind === 'call' ? activation.module.calls[condition.call] : undefined;
-  if (condition?.kind !== 'call' || call?.callee.kind !== 'member' || call.callee.key.kind !== 'literal')
+  if (summary?.kind !== 'condition') return false;
+  const taken = thenOrElse(truthFor(m, summary.condition, asked, activation));
+  return taken !== undefined && taken !== branch;
+}
+
+/** A variable, and one value of it. */
+interface AskedOf {
+  readonly binding: string;
+  readonly value: Value;
+}
+
+/** What a condition says of one value of a variable; undefined where that depends on more. */
+function truthFor(m: Machine, condition: Expr, asked: AskedOf, activation: Activation): boolean | undefined {
+  const truth = (part: Expr | undefined): boolean | undefined => part && truthFor(m, part, asked, activation);
+  switch (condition.kind) {
+    case 'reference':
+      return condition.binding !== asked.binding || mayBeUnset(m, condition, activation)
+        ? undefined
+        : truthiness(asked.value);
+    case 'operator':
+      return condition.operator === '!' ? negated(truth(condition.operands[0])) : undefined;
+    case 'and':
+      return both(truth(condition.left), truth(condition.right));
+    case 'default':
+      // One or the other: not both are untrue.
+      return condition.operator === '||'
+        ? negated(both(negated(truth(condition.left)), negated(truth(condition.right))))
+        : undefined;
+    case 'call':
+      return truthOfMethod(m, condition.call, asked, activation);
+    default:
+      return undefined;
+  }
+}
+
+const negated = (truth: boolean | undefined): boolean | undefined =>
+  truth === undefined ? undefined : !truth;
+
+const both = (a: boolean | undefined, b: boolean | undefined): boolean | undefined =>
+  a === false || b === false ? false : a === undefined ? undefined : b;
+
+/** `x.endsWith(text)` and its like. */
+function truthOfMethod(
+  m: Machine,
+  index: number,
+  { binding, value }: AskedOf,
+  activation: Activation,
+): boolean | undefined {
+  const call = activation.module.calls[index];
+  if (value.kind !== 'string' || call?.callee.kind !== 'member' || call.callee.key.kind !== 'literal')
     return undefined;
   const { object, key } = call.callee;
-  if (object.kind !== 'reference' || object.binding !== binding || value.kind !== 'string') return undefined;
+  if (object.kind !== 'reference' || object.binding !== binding) return undefined;
   const args = call.args.map((a) => entryOf(a, activation));
-  const site = { index: condition.call, activation };
-  const answers =
-    callMethod(m, { kind: 'method', receiver: value, name: String(key.value) }, args, site) ?? [];
-  const taken = answers.map((a) => thenOrElse(truthiness(a.value)));
-  return taken.length > 0 && taken.every((t) => t !== undefined && t !== branch);
+  const method: Value = { kind: 'method', receiver: value, name: String(key.value) };
+  const answers = callMethod(m, method, args, { index, activation }) ?? [];
+  const [first, ...others] = answers.map((a) => truthiness(a.value));
+  return others.every((other) => other === first) ? first : undefined;
 }
 
 /** More ways than this to decide a test are not told apart. */
