@@ -1,6 +1,6 @@
 import type { ReadThings } from '../values/read-things.js';
 import { indexOfThing, thingOf } from '../values/reads.js';
-import type { Reach } from './reach.js';
+import { placeThing, type Reach } from './reach.js';
 import type { Rests } from './rests.js';
 
 /** Whether a change reaches what is judged over the whole project; `judged` are places of requests. */
@@ -9,8 +9,7 @@ export const touchesJudged = (
   { reads: { others } }: Rests,
   judged: readonly string[],
 ): boolean =>
-  [...things].some((thing) => others.has(thing)) ||
-  judged.some((place) => things.has(thingOf('place', place)));
+  [...things].some((thing) => others.has(thing)) || judged.some((place) => things.has(placeThing(place)));
 
 /** Whether there is load: what it is made of is looked for all over the project, so that a part doesn't tell it. */
 export const isLoaded = ({ reads: { others } }: Rests): boolean => others.has(thingOf('time', ''));

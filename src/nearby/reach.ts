@@ -56,6 +56,9 @@ export function reachOf(
   return { things, files, sinks, entries };
 }
 
+/** What stands for the requests at a place. */
+export const placeThing = (place: string): string => thingOf('place', place);
+
 export const isPlace = (thing: string): boolean => isKey(thing) && indexOfThing(thing) === 'place';
 
 /** The places of requests that a change reaches. */
@@ -65,7 +68,7 @@ export const placesIn = ({ things }: Reach): ReadonlySet<string> =>
 /** With the client's calls that make requests at some places. */
 export function withSinksAt(reach: Reach, { sinks: under }: Rests, places: readonly string[]): Reach {
   const sinks = new Set(reach.sinks);
-  for (const place of places) for (const sink of under.get(thingOf('place', place)) ?? []) sinks.add(sink);
+  for (const place of places) for (const sink of under.get(placeThing(place)) ?? []) sinks.add(sink);
   return { ...reach, sinks };
 }
 

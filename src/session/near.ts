@@ -3,7 +3,7 @@ import { changedThings, touchesSettings } from '../nearby/changed-things.js';
 import { isJudgedAsBefore, isLoaded, touchesJudged } from '../nearby/judged.js';
 import { missingFrom, type Missing } from '../nearby/missing.js';
 import { asksSink, partReached } from '../nearby/part.js';
-import { reachOf, withSinksAt } from '../nearby/reach.js';
+import { placeThing, reachOf, withSinksAt } from '../nearby/reach.js';
 import { restsOn } from '../nearby/rests.js';
 import type { Program } from '../program/program.js';
 import { isJudged, knownAfter, type Again, type Known } from './known.js';
@@ -42,7 +42,7 @@ const mostRounds = 6;
 /**
  * What a change does, seen from the calls alone whose answers were made of something that it changes. Where these are
  * judged over the whole project (a provider's requests, scopes that are asked for, load, any finding), all that is
- * judged with them is looked at too. `importers` import data that was edited; of the `edited` files those that `moved` say the same in other places. Undefined where that leaves too little out, or where there is load to be judged.
+ * judged with them is looked at too. `importers` import data that was edited; files that `moved` say the same in other places, which is known already: what stands there is shown. Undefined where that leaves too little out, or where there is load to be judged.
  */
 export function lookNear(
   now: State & { readonly analyze: AnalyzePart; readonly moved?: ReadonlySet<string> },
@@ -54,10 +54,12 @@ export function lookNear(
   const { program } = now;
   const { known } = before;
   const changed = new Set([...edited, ...importers]);
-  if (changed.size === 0) return nothingShown(now, known);
+  const still = [...(now.moved ?? [])].filter((file) => !edited.has(file));
+  const shown = placesOf(known, new Set(still));
+  if (changed.size + shown.length === 0) return nothingShown(now, known);
   if (touchesSettings(program, before.program, changed)) return undefined;
   const rests = restsOn(known.reads);
-  const others = new Set(changedThings(program, before.program, changed, rests));
+  const others = new Set([...changedThings(program, before.program, changed, rests), ...shown]);
   const more = { read: new Set<string>(), callers: new Set<string>() };
   let judges = known.said.findings.some(([file]) => changed.has(file));
   for (let round = 0; round < mostRounds; round++) {
@@ -84,6 +86,10 @@ export function lookNear(
   return undefined;
 }
 
+/** What stands for the requests in files. */
+const placesOf = ({ said }: Known, files: ReadonlySet<string>): readonly string[] =>
+  said.requests.flatMap(([file, , place]) => (files.has(file) ? [placeThing(place)] : []));
+
 function nothingShown({ program, analyze }: Parameters<typeof lookNear>[0], known: Known): Near {
   const none = { ...program, files: [], namesElsewhere: () => [] };
   return {
@@ -97,13 +103,18 @@ function nothingShown({ program, analyze }: Parameters<typeof lookNear>[0], know
   };
 }
 
-function nearOf(again: Again, known: Known, edited: ReadonlySet<string>, moved?: ReadonlySet<string>): Near {
+function nearOf(
+  again: Again,
+  known: Known,
+  edited: ReadonlySet<string>,
+  moved: ReadonlySet<string> = new Set(),
+): Near {
   const { found, isJudged: judges } = again;
   return {
     shown: restrictToChange(
       judges ? found : { ...found, findings: [], suppressed: [] },
       known.said,
-      edited,
+      new Set([...edited, ...moved]),
       !judges,
       moved,
     ),

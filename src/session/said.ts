@@ -12,7 +12,7 @@ export interface Said {
   readonly requests: readonly RequestStatement[];
 }
 
-type RequestStatement = readonly [file: string, key: string, place: string];
+export type RequestStatement = readonly [file: string, key: string, place: string];
 
 export const saidBy = ({ findings, requests }: Pick<Analysis, 'findings' | 'requests'>): Said => ({
   findings: findings.map((f) => [f.scope === 'project' ? '' : f.primary.file, findingKey(f)]),
@@ -24,6 +24,12 @@ export const placeOf = ({ request }: AnalyzedRequest): string => spanKey(request
 
 export const findingKey = (f: Finding): string =>
   `${f.rule}\0${f.scope === 'project' ? '' : spanKey(f.primary)}\0${f.message}`;
+
+/** What is said of a request that has moved. */
+export function requestStatementAt([file, key]: RequestStatement, place: string): RequestStatement {
+  const [, ...rest] = JSON.parse(key) as readonly unknown[];
+  return [file, JSON.stringify([place, ...rest]), place];
+}
 
 export function requestKey({ request, match, credential }: AnalyzedRequest): string {
   return JSON.stringify([

@@ -28,9 +28,29 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const projects = ['clients', 'values']
-  .flatMap((folder) => readFixtures(path.resolve(import.meta.dirname, '../fixtures', folder)))
-  .filter(({ files }) => files.size > 1);
+/** Of two files one's name ends like the other's, and both say the same. */
+const table = `const paths = {};
+for (const name of ['users', 'items']) paths[name] = '/' + name;
+paths.more = '/more';
+export const read = (name) => fetch('https://api.example' + paths[name]);
+`;
+const alike = {
+  files: new Map([
+    ['a.js', `// First\n${table}`],
+    ['lib/a.js', table],
+    [
+      'use.js',
+      "import { read } from './a.js';\nimport * as lib from './lib/a.js';\nread('more');\nlib.read('users');\n",
+    ],
+  ]),
+};
+
+const projects = [
+  alike,
+  ...['clients', 'values'].flatMap((folder) =>
+    readFixtures(path.resolve(import.meta.dirname, '../fixtures', folder)),
+  ),
+].filter(({ files }) => files.size > 1);
 
 function summaryOf(file: string, text: string): ModuleSummary[] {
   const summary = lowerFile(file, text);
@@ -78,7 +98,7 @@ function toldBy({ said, judged, reads }: Known) {
 
 test('what is known after a file has moved is what the whole project says then', () => {
   const settings = { config, catalogs: [] };
-  let moved = 0;
+  let [moved, renamed] = [0, 0];
   for (const { files } of projects) {
     const before = new Map([...files].flatMap(([file, text]) => summaryOf(file, text).map((s) => [file, s])));
     const known = wholeOf(before);
@@ -90,8 +110,10 @@ test('what is known after a file has moved is what the whole project says then',
       const after = knownAfterMoves(known, moves, { modules, settings });
       if (!after.done.has(file)) continue;
       moved++;
+      renamed += after.known.reads.since.renamed.length;
       expect(toldBy(after.known)).toEqual(toldBy(wholeOf(modules)));
     }
   }
   expect(moved).toBeGreaterThan(50);
+  expect(renamed).toBeGreaterThan(50);
 });

@@ -92,6 +92,30 @@ describe('a change of a large project', () => {
     for (const repo of [large, small]) repo.git('reset', '-q', '--hard', 'HEAD~1');
   });
 
+  test('that only moves code is shown, and is known in its new places', () => {
+    const moved = {
+      'weather.js': `// Of one town\n\n${project['weather.js']}`,
+      'paths.js': `// All of them\n${project['paths.js']}`,
+    };
+    const { ofLarge, ofSmall } = staged(moved);
+    expect([ofLarge.isWhole, ofLarge.said.requests]).toEqual([false, ofSmall.said.requests]);
+    for (const repo of [large, small]) {
+      for (const [file, text] of Object.entries(moved)) repo.write(file, text);
+      repo.git('commit', '-qam', 'moved');
+    }
+    for (const change of [
+      { 'town.json': '{"town":"basel"}' },
+      { 'weather.js': `// Of one town\n${project['weather.js']}` },
+      { 'paths.js': project['paths.js']!.replace('/v1/collectionpoints', '/v1/purposes') },
+    ]) {
+      const next = staged(change);
+      expect(next.ofLarge.isWhole).toBe('paths.js' in change);
+      expect(next.ofLarge.said.requests).toEqual(next.ofSmall.said.requests);
+      expect(next.ofLarge.said.findings).toEqual(next.ofSmall.said.findings);
+    }
+    for (const repo of [large, small]) repo.git('reset', '-q', '--hard', 'HEAD~1');
+  });
+
   test.each<[what: string, change: Record<string, string | undefined>]>([
     ['a file that nobody uses', { 'other/file1.js': 'export const value1 = 2;\n' }],
     [
