@@ -122,7 +122,7 @@ function ofFlow(
         add('unbounded-fan-out', 'unbounded', at, { count: textOf(part.count) });
     }
     if (part.kind === 'retry') ofRetry(part, at, add, throwsOnStatus(calls[0]));
-    if (part.kind === 'limited' && part.limiter.instance === 'run' && repeats && isRate(part.limiter))
+    if (part.kind === 'limited' && isMadeEachTime(part.limiter) && repeats && isRate(part.limiter))
       add('limiter-per-call', 'perCall', at, { how: flow.how });
     for (const inner of partsOf(part))
       visit(inner, part.kind === 'limited' ? [...limiters, part.limiter] : limiters);
@@ -136,6 +136,9 @@ function ofFlow(
 
 const startsLimited = (term: Term): boolean =>
   term.kind === 'limited' || (term.kind === 'sequence' && term.steps.some(startsLimited));
+
+const isMadeEachTime = ({ instance, isMadeOutside }: LimiterUse): boolean =>
+  instance === 'run' && isMadeOutside !== true;
 
 const isRate = ({ shape }: LimiterUse): boolean =>
   shape.kind === 'all' ? shape.of.some((part) => part.kind !== 'concurrency') : shape.kind !== 'concurrency';

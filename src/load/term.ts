@@ -8,6 +8,8 @@ export interface LimiterUse {
   readonly shape: LimiterShape;
   /** Where the instance lives: one for each process, one for all (a store holds it), one for each run of the function. */
   readonly instance: 'process' | 'global' | 'run';
+  /** The code makes it once, and each run has a process of its own. */
+  readonly isMadeOutside?: true;
 }
 
 /** Most releases in any window of `d` ms, for one instance. */

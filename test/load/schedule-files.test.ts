@@ -226,3 +226,65 @@ test('what a process keeps is gone when its schedule begins the next one', () =>
   // Without a data file it is one process.
   expect(perMinute({ 'src/sync.js': `${load}setInterval(load, 20_000);` })).toEqual([[1, 1]]);
 });
+
+describe('a host may run a function where nothing is kept', () => {
+  const load = `${send}let kept;\nasync function load() { if (kept) return kept; kept = await item(); return kept; }\nasync function twice() { await load(); await load(); }\n`;
+  // The second of a minute is expected to find what the first one kept, and need not.
+  test.each<[string, Readonly<Record<string, string>>]>([
+    [
+      'Firebase',
+      {
+        'src/sync.ts': `import { onSchedule } from 'firebase-functions/v2/scheduler';\n${load}export const sync = onSchedule('every 1 minutes', twice);`,
+      },
+    ],
+    [
+      'Netlify',
+      {
+        'netlify/functions/sync.ts': `import { schedule } from '@netlify/functions';\n${load}export const handler = schedule('* * * * *', twice);`,
+      },
+    ],
+    [
+      'Netlify, by its config',
+      {
+        'netlify/functions/sync.ts': `${load}export default async () => { await twice(); };\nexport const config = { schedule: '* * * * *' };`,
+      },
+    ],
+    [
+      'a worker',
+      {
+        'wrangler.toml': 'main = "src/index.ts"\n[triggers]\ncrons = ["* * * * *"]\n',
+        'src/index.ts': `${load}export default { async scheduled() { await twice(); } };`,
+      },
+    ],
+  ])('%s', (_, files) => {
+    expect(minuteOf(files)).toEqual([[1, 2]]);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['Lambda', { 'src/sync.ts': `${load}export const handler = async () => { await load(); };` }, 'handler'],
+    ['a route', { 'app/sync/route.ts': `${load}export async function GET() { await load(); }` }, 'GET /sync'],
+    ['a worker', { 'src/index.ts': `${load}export default { async fetch() { await load(); } };` }, 'fetch'],
+  ])('%s, for each event', (_, files, event) => {
+    expect(minuteOf(files, `  rate(${event}): 2\n  rate(twice): 0\n`)).toEqual([[1, 2]]);
+  });
+
+  test('what is called in a process of its own keeps what it has', () => {
+    const code = `import express from 'express';\n${load}const app = express();\napp.get('/x', load);\napp.listen(80);`;
+    expect(minuteOf({ 'src/main.ts': code }, '  rate(GET /x): 2\n  rate(twice): 0\n')).toEqual([[1, 1]]);
+  });
+
+  test('a limiter of one run knows nothing of another', () => {
+    // Ten minutes of work are begun each minute: ten runs go on at once, each of which sends 3 in a second of its own.
+    const code = `import pThrottle from 'p-throttle';\n${send}const slowly = pThrottle({ limit: 3, interval: 60_000 })(item);
+for (let i = 0; i < 30; i++) await slowly();`;
+    const workflow =
+      "on:\n  schedule:\n    - cron: '* * * * *'\njobs:\n  sync:\n    steps:\n      - run: node src/sync.js\n";
+    const [minute] = reportOfFiles({ '.github/workflows/sync.yml': workflow, 'src/sync.js': code }).load;
+    expect(minute?.high).toBeGreaterThanOrEqual(30);
+  });
+});
+
+function minuteOf(files: Readonly<Record<string, string>>, assume = ''): unknown {
+  const { load } = reportOfFiles(files, assume, '', undefined);
+  return load.map(({ expected, high }) => [expected, high]);
+}

@@ -1,4 +1,4 @@
-import type { Expr, ModuleSummary } from '../../model/module-summary.js';
+import type { ModuleSummary } from '../../model/module-summary.js';
 import { functionKey, rootActivation } from '../../values/machine.js';
 import type { Activation } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
@@ -9,6 +9,8 @@ import type { Trigger } from '../trigger.js';
 import { createDelivery, meets, messagesIn, type Message, type Work } from './channels.js';
 import { decoratorTrigger, processorOf } from './decorators.js';
 import { behindMiddleware } from './middleware.js';
+import { functionOf, isOfHost, routeOf } from './hosted-functions.js';
+import { keptPerRun } from './kept-per-run.js';
 import { placeIn, functionName, valuesOf } from './reader.js';
 import { isNothing } from './run.js';
 import { siteKey } from './sinks.js';
@@ -49,7 +51,8 @@ export function walkRoots(
         if (!isNothing(term)) addWork(w, trigger.here, { channel: trigger.channel, term, event, how: event });
       } else {
         const { again: retry, ...flow } = { again: (once: Term): Term => once, ...trigger };
-        emitFlow(w, { ...flow, term: retry(term), at: spanIn(module, summary.at) });
+        const run = isScheduledExport(w, module, fn) ? keptPerRun(term, 'host') : term;
+        emitFlow(w, { ...flow, term: retry(run), at: spanIn(module, summary.at) });
       }
     });
   }
@@ -230,22 +233,17 @@ function startByEvent(w: Walker, activation: Activation): void {
     at: summary.at[0],
     place: placeIn(module, summary.at),
   });
-  emitFlow(w, { trigger: { kind: 'event', perMinute }, term, how: `each ${functionName({ module }, fn)}` });
+  const run = isOfHost(activation) ? keptPerRun(term, 'host') : term;
+  emitFlow(w, {
+    trigger: { kind: 'event', perMinute },
+    term: run,
+    how: `each ${functionName({ module }, fn)}`,
+  });
 }
-
-const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
 /** A route that a framework finds by its file, else the function's own name. */
-function eventOf(module: ModuleSummary, { fn, summary }: Activation): string {
-  const route = /(?:^|\/)app\/(?:(.*)\/)?route\.[cm]?[jt]sx?$/.exec(module.file);
-  if (route && methods.test(summary.name)) {
-    const path = (route[1] ?? '').split('/').filter((part) => !/^\(.*\)$/.test(part));
-    return `${summary.name} /${path.join('/')}`;
-  }
-  const page = /(?:^|\/)pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(module.file);
-  if (page) return `* /${page[1] ?? ''}`;
-  return functionName({ module }, fn);
-}
+const eventOf = (module: ModuleSummary, activation: Activation): string =>
+  routeOf(activation) ?? functionName({ module }, activation.fn);
 
 /** `export const config = { schedule: '@hourly' }` beside a default export. */
 function scheduledExport(w: Walker, activation: Activation): { trigger: Trigger; how: string } | undefined {
@@ -268,10 +266,4 @@ function isScheduledExport(w: Walker, module: ModuleSummary, fn: number): boolea
   if (!module.exports.some((e) => e.kind === 'value' && e.name === 'config')) return false;
   const main = module.exports.find((e) => e.kind === 'value' && e.name === 'default');
   return main?.kind === 'value' && functionOf(module, main.value) === fn && w.interest.functions.size > 0;
-}
-
-function functionOf(module: ModuleSummary, expr: Expr): number | undefined {
-  if (expr.kind === 'function') return expr.fn;
-  const value = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : undefined;
-  return value && functionOf(module, value);
 }

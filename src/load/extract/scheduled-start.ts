@@ -3,7 +3,7 @@ import { constant, type Quantity } from '../quantity.js';
 import type { ScheduledEntry } from '../scheduled-entry.js';
 import type { SymbolUnit } from '../symbols.js';
 import type { Term } from '../term.js';
-import { withParts } from '../with-parts.js';
+import { keptPerRun } from './kept-per-run.js';
 import { inBurst } from './loops.js';
 import { functionName, placeIn } from './reader.js';
 import { emitFlow, jobTerm } from './triggers.js';
@@ -30,26 +30,13 @@ export function emitScheduled(
     typeof retries?.attempts === 'number'
       ? constant(retries.attempts)
       : retries && use(`${name}.attempts`, 'count', 1);
-  const run = jobTerm(keptPerRun(term, fn === 0), retries && attempts && { ...retries, attempts });
+  const run = jobTerm(
+    keptPerRun(term, fn === 0 ? 'command' : 'host'),
+    retries && attempts && { ...retries, attempts },
+  );
   emitFlow(w, {
     trigger: trigger ?? { kind: 'event', perMinute: use(`rate(${name})`, 'per-minute', 0) },
     term: instances === undefined ? run : inBurst(instances, run),
     how,
   });
-}
-
-/**
- * What a process keeps is gone with it: a command's next run is begun in another one, and a function's may be. A cache is
- * then one of each run, or need not keep what it has got.
- */
-function keptPerRun(term: Term, isCommand: boolean): Term {
-  const inner = withParts(term, (part) => keptPerRun(part, isCommand));
-  if (inner.kind !== 'limited' || inner.limiter.shape.kind !== 'cache') return inner;
-  const { id, shape } = inner.limiter;
-  return {
-    ...inner,
-    limiter: isCommand
-      ? { id: `${id}@run`, shape, instance: 'run' }
-      : { ...inner.limiter, shape: { ...shape, isUnsure: true } },
-  };
 }

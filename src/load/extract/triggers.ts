@@ -18,6 +18,7 @@ import { channelNamed, messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
 import { eventName } from './event-names.js';
 import { guarded } from './guard.js';
+import { keptPerRun } from './kept-per-run.js';
 import { lengthOf } from './lengths.js';
 import { inBurst } from './loops.js';
 import { chained, maker } from './maker.js';
@@ -103,9 +104,10 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const handed = packageCallbacks(callee, { m: w.m, args: here.args, site: here });
   const given = ({ fn, activation }: FunctionValue): readonly Argument[] | undefined =>
     handed.find((of) => of.fn.fn === fn && of.fn.activation === activation)?.args;
-  const term = again(w, here.activation, () =>
+  const walked = again(w, here.activation, () =>
     together(...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, given(fn), `scheduled${i}`))),
   );
+  const term = modelOf(callee)?.isHosted ? keptPerRun(walked, 'host') : walked;
   const { trigger, how, times, most, defines, orders, event, retries, begunAnew } = scheduled;
   if (defines !== undefined) {
     const channel = channelNamed(defines);

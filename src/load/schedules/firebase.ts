@@ -10,6 +10,7 @@ const packages = /^firebase-functions(?:\/.*)?$/;
 /** `onSchedule('every 5 minutes' | { schedule, timeZone }, fn)`, and `pubsub.schedule(…).onRun(fn)` before. */
 export const firebase: ScheduleModel = {
   id: 'firebase',
+  isHosted: true,
   packages,
   paths: /(?:^|\.)onSchedule$|schedule\(\)(?:\.\w+\(\))*\.onRun$/,
   read: (call) => {
@@ -39,6 +40,7 @@ export const firebase: ScheduleModel = {
 /** `onTaskDispatched({ retryConfig }, fn)`, and `tasks.taskQueue({ retryConfig }).onDispatch(fn)` before. */
 export const firebaseTasks: ScheduleModel = {
   id: 'firebase#tasks',
+  isHosted: true,
   packages,
   paths: /(?:^|\.)onTaskDispatched$|taskQueue\(\)\.onDispatch$/,
   read: ({ path, options, chained, symbol }) => {
@@ -59,6 +61,7 @@ export const firebaseTasks: ScheduleModel = {
 /** What happens elsewhere: it is told again for a day or a week while its function fails, if that is asked for. */
 export const firebaseEvents: ScheduleModel = {
   id: 'firebase#events',
+  isHosted: true,
   packages,
   paths: /(?:^|\.)on(?!(?:Request|Call\w*|Init|GraphRequest)$)[A-Z]\w*$/,
   read: ({ path, options, chained, symbol }) => {

@@ -15,6 +15,7 @@ const steps: readonly Quantity[] = tableSeconds
 /** `inngest.createFunction({ id, retries }, { cron } | { event }, fn)`: each step that fails runs again four times. */
 export const inngest: ScheduleModel = {
   id: 'inngest',
+  isHosted: true,
   packages: /^inngest$/,
   paths: /(?:^|\.)createFunction$/,
   read: (call) => {
@@ -62,6 +63,7 @@ function goesOn({ options, others }: ScheduleCall): boolean {
 /** `schedules.task({ id, cron, run, retry })` and `task({ id, run, retry })`. */
 export const triggerDev: ScheduleModel = {
   id: 'trigger.dev',
+  isHosted: true,
   packages: /^@trigger\.dev\/sdk(?:\/.*)?$/,
   paths: /^(?:schedules\.task|task|schemaTask)$/,
   read: (call) => {
@@ -120,6 +122,7 @@ function taskRetries(call: ScheduleCall): JobRetries | undefined {
 /** `schedule('@hourly', handler)`. */
 export const netlify: ScheduleModel = {
   id: 'netlify',
+  isHosted: true,
   packages: /^@netlify\/functions$/,
   paths: /^schedule$/,
   read: ({ options }) => {

@@ -88,6 +88,8 @@ export interface ScheduleModel {
   /** Packages whose calls it reads. */
   readonly packages: RegExp;
   readonly paths: RegExp;
+  /** Each run may have a process of its own, in which nothing is kept yet. */
+  readonly isHosted?: true;
   /** Methods of what the call gives back that run its functions now, due or not. */
   readonly byHand?: RegExp;
   readonly read: (call: ScheduleCall) => Scheduled | undefined;
