@@ -14,7 +14,7 @@ import { keptAnswers } from './kept-answers.js';
 import { keptForGood } from './kept-for-good.js';
 import { limiters } from './limiters.js';
 import { multipliers } from './multipliers.js';
-import { givenPromises, notYetSet } from './not-yet-set.js';
+import { flights, givenPromises, notYetSet } from './not-yet-set.js';
 import { pacedAndLimited } from './paced-and-limited.js';
 import { setOffAgain } from './set-off-again.js';
 import { sharedLimiters } from './shared-limiters.js';
@@ -62,4 +62,5 @@ export const shapes: readonly Shape[] = [
   ...keptForGood,
   ...notYetSet,
   ...givenPromises,
+  ...flights,
 ];

@@ -130,3 +130,48 @@ const client = new Client();
 setInterval(() => void Promise.all([client.orders(), client.orders()]), 5000);`,
   ),
 ];
+
+/** What is asked for once at a time, as a field or a variable keeps the promise. */
+export const flights: readonly Shape[] = [
+  shape(
+    'a-method-that-empties-its-field',
+    `class Client {
+  private busy: Promise<unknown> | null = null;
+  private async login() {
+    try { await get('/items/1'); } finally { this.busy = null; }
+  }
+  private ready() {
+    if (!this.busy) this.busy = this.login();
+    return this.busy;
+  }
+  async orders() {
+    await this.ready();
+    return get('/orders');
+  }
+}
+const client = new Client();
+setInterval(() => void client.orders(), 50);`,
+  ),
+  shape(
+    'a-field-that-is-emptied-at-the-end',
+    `class Client {
+  private busy?: Promise<unknown>;
+  async orders() {
+    await (this.busy ??= get('/items/1').finally(() => { this.busy = undefined; }));
+    return get('/orders');
+  }
+}
+const client = new Client();
+setInterval(() => void client.orders(), 50);`,
+  ),
+  shape(
+    'a-function-that-empties-its-variable-and-goes-on',
+    `let busy: Promise<unknown> | null = null;
+async function load() {
+  await get('/orders');
+  busy = null;
+  return get('/items/1');
+}
+setInterval(() => { if (!busy) busy = load(); }, 50);`,
+  ),
+];

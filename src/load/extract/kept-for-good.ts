@@ -32,7 +32,7 @@ export function keptForGood(
   if (put === undefined || others.length > 0 || !isThere(w, { expr: put.value, activation }, true))
     return undefined;
   const { value, at = 0, under, within } = put;
-  if (value.kind === 'call' && isFlight(module, value.call)) return undefined;
+  if (value.kind === 'call' && isFlight(w, value.call, activation)) return undefined;
   const setUntil = Math.max(at, endOf(value));
   if (!isSurelySet(w, activation, { put, around: under, setUntil }, { test, branch })) return undefined;
   const isAtOnce = within === fn && !waitsBetween(module, fn, asked, setUntil);

@@ -19,6 +19,6 @@ function ofRun(limiter: LimiterUse, by: RunBy): LimiterUse {
   const { id, shape, instance } = limiter;
   if (instance !== 'process') return limiter;
   return shape.kind === 'cache' && by === 'host'
-    ? { ...limiter, shape: { ...shape, isUnsure: true } }
+    ? { ...limiter, id: `${id}@host`, shape: { ...shape, isUnsure: true } }
     : { id: `${id}@run`, shape, instance: 'run', isMadeOutside: true };
 }

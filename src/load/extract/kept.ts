@@ -18,15 +18,18 @@ export interface KeptAgain extends AskedAgain {
 export const keptIn = (activation: Activation, expr: Expr | undefined): Slot | undefined =>
   slotOf(activation, expr) ?? closureSlotOf(activation, expr);
 
+/** One place, whoever looks there. */
+export const idOf = (activation: Activation, { name, field, made = '' }: Slot): string =>
+  `${activation.module.file}#${name}${made}${field === undefined ? '' : ownerOf(activation)}`;
+
 /** The answer that is kept in a slot, so long after the question or after its answer. */
 export function keptUnder(
   activation: Activation,
-  { name, field, made = '' }: Slot,
+  slot: Slot,
   ttlMs: Quantity,
   from: AskedAgain['from'],
 ): KeptAgain {
-  const id = `${activation.module.file}#${name}${made}${field === undefined ? '' : ownerOf(activation)}`;
   const byAnswer = from === 'answer' && ({ asksMeanwhile: true, isLostByFailure: true } as const);
   const shape = { kind: 'cache', ttlMs, keys: constant(1), ...byAnswer } as const;
-  return { limiter: { id, shape, instance: 'process' }, from };
+  return { limiter: { id: idOf(activation, slot), shape, instance: 'process' }, from };
 }

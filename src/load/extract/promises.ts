@@ -13,6 +13,8 @@ export function holdersOf(module: ModuleSummary, call: number): ReadonlySet<stri
       note(value, baseBinding(binding), holders, 0);
     for (const { key, value } of module.classes.flatMap(({ members }) => members))
       if (value) note(value, ofThis(key), holders, 0);
+    for (const { binding, default: otherwise } of module.functions.flatMap(({ parameters }) => parameters))
+      if (otherwise) note(otherwise, baseBinding(binding), holders, 0);
     made.set(module, holders);
   }
   return holders.get(call) ?? new Set();

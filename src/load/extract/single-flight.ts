@@ -1,29 +1,31 @@
 import type { Call, CallIndex, Expr, FunctionIndex, ModuleSummary } from '../../model/module-summary.js';
-import { baseBinding } from '../../values/evaluate.js';
+import type { Activation } from '../../values/value.js';
 import { constant } from '../quantity.js';
 import type { LimiterUse } from '../term.js';
 import type { CallHere } from './calls.js';
+import { idOf, keptIn } from './kept.js';
 import { mayThrowAfterAnswer } from './late-throws.js';
-import { assignedLater, isVariable, testOffset, waitsBetween, type Assigned } from './module-variables.js';
+import { testOffset, waitsBetween } from './module-variables.js';
+import { enteredBy } from './presence.js';
+import { holdersOf } from './promises.js';
+import { siteKey } from './sinks.js';
+import { laterIn, type Put, type Slot } from './slots.js';
 import type { Walker } from './walker.js';
 
-const made = new WeakMap<ModuleSummary, ReadonlyMap<CallIndex, Kept>>();
-
-/** A call whose promise a variable keeps, and what empties the variable again: whatever comes of it, or its failure. */
+/** A call whose promise is kept, and what empties the place again: whatever comes of it, or its failure. */
 interface Kept {
-  readonly base: string;
+  readonly slot: Slot;
   readonly emptiedBy: 'end' | 'failure' | 'nothing';
 }
 
 /**
- * `pending ??= load().finally(() => { pending = undefined })`: a call whose promise a variable of the module keeps, so
+ * `pending ??= load().finally(() => { pending = undefined })`: a call whose promise is kept where all runs look for it, so
  * that nobody makes it again until it is done, or at all.
  */
 export function singleFlight(w: Walker, { call, index, activation }: CallHere): LimiterUse | undefined {
-  const { module } = activation;
-  const kept = keptIn(module).get(index);
+  const kept = keptCall(w, index, activation);
   if (kept === undefined) return undefined;
-  const { base, emptiedBy } = kept;
+  const { slot, emptiedBy } = kept;
   const isForGood =
     emptiedBy === 'nothing' || (emptiedBy === 'failure' && !mayThrowAfterAnswer(w, activation, call.at));
   const isLost = emptiedBy === 'failure' && ({ isLostByFailure: true } as const);
@@ -33,50 +35,56 @@ export function singleFlight(w: Walker, { call, index, activation }: CallHere): 
     keys: constant(1),
     ...isLost,
   } as const;
-  return { id: `${module.file}#${base}`, shape, instance: 'process' };
+  return { id: idOf(activation, slot), shape, instance: 'process' };
 }
 
-/** Whether the promise of a call is kept in a variable, so that the call is made once at a time. */
-export const isFlight = (module: ModuleSummary, index: CallIndex): boolean => keptIn(module).has(index);
+/** Whether the promise of a call is kept, so that the call is made once at a time. */
+export const isFlight = (w: Walker, index: CallIndex, activation: Activation): boolean =>
+  keptCall(w, index, activation) !== undefined;
 
-/** The variables that keep what calls give, by call. */
-function keptIn(module: ModuleSummary): ReadonlyMap<CallIndex, Kept> {
-  const known = made.get(module);
-  if (known) return known;
-  const kept = new Map<CallIndex, Kept>();
-  for (const [id, assigned] of Object.entries(module.bindings)) {
-    const base = baseBinding(id);
-    const found = assigned.within === 0 ? undefined : keptCall(module, base, assigned);
-    if (found) kept.set(found.call, { base, emptiedBy: found.emptiedBy });
+/** Where the promise of a call is kept, if it is made only while nothing is there, and only its end empties the place. */
+function keptCall(w: Walker, index: CallIndex, activation: Activation): Kept | undefined {
+  const { module } = activation;
+  const call = module.calls[index];
+  if (call === undefined || call.awaited !== 'no' || call.within === 0) return undefined;
+  const method = methodOf(activation);
+  for (const holder of holdersOf(module, index)) {
+    const slot = keptIn(method, asExpression(holder));
+    const later = slot && laterIn(w, method, slot);
+    const put = later?.find(({ value }) => value.kind === 'call' && value.call === index);
+    if (slot === undefined || later === undefined || put === undefined) continue;
+    const is = (expr: Expr): boolean => keptIn(method, expr)?.name === slot.name;
+    const tested = testedAt(module, is, call.guards);
+    if (tested === undefined || waitsBetween(module, put.within, tested, call.at[1])) continue;
+    const runs = enteredBy(w, { expr: { kind: 'call', call: index, at: call.at }, activation });
+    const ends = later
+      .filter((other) => other !== put)
+      .map((other) => endOf(module, is, other, call.at) ?? ownEnd(w, runs, other));
+    if (ends.includes(undefined)) continue;
+    const isFailed = ends.every((end) => end === 'catch');
+    return { slot, emptiedBy: ends.length === 0 ? 'nothing' : isFailed ? 'failure' : 'end' };
   }
-  made.set(module, kept);
-  return kept;
+  return undefined;
 }
 
-/** The call that a variable keeps, where it is made only while the variable is empty, and emptied only by its end. */
-function keptCall(
-  module: ModuleSummary,
-  base: string,
-  assigned: Assigned,
-): { readonly call: CallIndex; readonly emptiedBy: Kept['emptiedBy'] } | undefined {
-  const { value, within } = assigned;
-  const isDefault = value.kind === 'default' && value.operator !== '=' && isVariable(value.left, base);
-  const of = isDefault ? value.right : value;
-  const call = of.kind === 'call' ? module.calls[of.call] : undefined;
-  if (of.kind !== 'call' || call === undefined || call.awaited !== 'no') return undefined;
-  const tested = isDefault ? call.at[0] : testedAt(module, base, call.guards);
-  if (tested === undefined || waitsBetween(module, within, tested, call.at[1])) return undefined;
-  const others = assignedLater(module, base)?.filter((other) => other !== assigned);
-  const ends = others?.map((other) => endOf(module, base, other, call.at));
-  if (ends === undefined || ends.includes(undefined)) return undefined;
-  const isFailed = ends.every((end) => end === 'catch');
-  return { call: of.call, emptiedBy: ends.length === 0 ? 'nothing' : isFailed ? 'failure' : 'end' };
+/** The method in which a function stands that has its `this`. */
+function methodOf(activation: Activation): Activation {
+  let method = activation;
+  while (method.summary.kind === 'arrow' && method.parent) method = method.parent;
+  return method;
 }
 
-/** Where it was found that the variable is empty. */
+function asExpression(holder: string): Expr {
+  const at = [0, 0] as const;
+  if (!holder.startsWith('this.')) return { kind: 'reference', binding: holder, at };
+  const key: Expr = { kind: 'literal', value: holder.slice('this.'.length) };
+  return { kind: 'member', object: { kind: 'this', at }, key, at };
+}
+
+/** Where it was found that nothing is there. */
 function testedAt(
   module: ModuleSummary,
-  base: string,
+  is: (expr: Expr) => boolean,
   guards: Readonly<Record<string, string>>,
 ): number | undefined {
   for (const [test, branch] of Object.entries(guards)) {
@@ -85,7 +93,7 @@ function testedAt(
     if (
       summary?.kind === 'condition' &&
       offset !== undefined &&
-      emptyBranch(summary.condition, (expr) => isVariable(expr, base)) === branch
+      emptyBranch(summary.condition, is) === branch
     )
       return offset;
   }
@@ -111,15 +119,33 @@ export function emptyBranch(condition: Expr, is: (expr: Expr) => boolean): 'then
 /** Whether what is assigned is so by a function that runs when the promise is settled: by `then`, `catch` or `finally`. */
 function endOf(
   module: ModuleSummary,
-  base: string,
-  { within }: Assigned,
+  is: (expr: Expr) => boolean,
+  { within }: Put,
   [start, end]: readonly [number, number],
 ): string | undefined {
   const settled = settling(module, within);
   if (settled?.callee.kind !== 'member' || settled.callee.key.kind !== 'literal') return undefined;
   const { callee, at } = settled;
-  const isOfIt = isVariable(callee.object, base) || (at[0] === start && at[1] <= end);
+  const isOfIt = is(callee.object) || (at[0] === start && at[1] <= end);
   return isOfIt ? String(settled.callee.key.value) : undefined;
+}
+
+/** What the function that is called does when it is done, or in its `catch`. */
+function ownEnd(
+  w: Walker,
+  runs: readonly Activation[],
+  { within, at, under }: Put,
+): 'catch' | 'finally' | undefined {
+  const [run, ...others] = runs;
+  if (run?.fn !== within || others.length > 0 || at === undefined) return undefined;
+  const { module } = run;
+  const goesOn = module.calls.some(
+    (call, index) =>
+      call.within === within && call.at[0] >= at && w.interest.sites.has(siteKey(module.file, index)),
+  );
+  if (goesOn || waitsBetween(module, within, at, Infinity)) return undefined;
+  const isCaught = under?.frames.some((frame) => frame.kind === 'try' && frame.part === 'catch');
+  return isCaught === true ? 'catch' : 'finally';
 }
 
 /** The call of `then`, `catch` or `finally` that is given a function. */
