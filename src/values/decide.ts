@@ -1,11 +1,12 @@
 import type { Expr, TestId } from '../model/module-summary.js';
-import { map, under } from './alternatives.js';
+import { flatMap, map, under } from './alternatives.js';
 import { callMethod } from './builtins/index.js';
 import { evaluate } from './evaluate.js';
 import { lostGuards, withGuard } from './guards.js';
 import type { Machine } from './machine.js';
 import { branchesWhenUnset, mayBeUnset } from './may-be-unset.js';
 import { sameValue } from './operators.js';
+import { outcomeOf } from './outcome.js';
 import { isSurelyGiven, questionOf } from './question.js';
 import { readAnswer } from './reads.js';
 import { begin, isSettled, keep, recall } from './remember.js';
@@ -164,10 +165,59 @@ function decideCondition(
   activation: Activation,
 ): Alternatives<string | undefined> {
   const isOpen = mayBeUnset(m, condition, activation);
-  const decided = map(evaluate(m, condition, activation), (value) =>
-    thenOrElse(isOpen ? undefined : isSurelyGiven(m, value, activation) || truthiness(value)),
-  );
+  const decided = map(truthOf(m, condition, activation), (truth) => thenOrElse(isOpen ? undefined : truth));
   return isOpen ? decided : [...decided, ...branchesWhenUnset(m, condition, activation).flatMap(sure)];
+}
+
+/** So many local names a condition is followed through. */
+const mostHops = 4;
+
+/** Whether a condition holds: of `a && b` both have to be known for it to. */
+function truthOf(
+  m: Machine,
+  condition: Expr,
+  activation: Activation,
+  hops = 0,
+): Alternatives<boolean | undefined> {
+  const of = (expr: Expr): Alternatives<boolean | undefined> => truthOf(m, expr, activation, hops);
+  if (condition.kind === 'and')
+    return flatMap(of(condition.left), (left) =>
+      left === false
+        ? sure(false)
+        : map(of(condition.right), (right) => (right === true && left === undefined ? undefined : right)),
+    );
+  const [negated] = condition.kind === 'operator' && condition.operator === '!' ? condition.operands : [];
+  if (negated) return map(of(negated), (truth) => (truth === undefined ? undefined : !truth));
+  const given = hops < mostHops ? conjunctionBehind(m, condition, activation) : undefined;
+  if (given) return truthOf(m, given.value, given.activation, hops + 1);
+  return map(
+    evaluate(m, condition, activation),
+    (value) => isSurelyGiven(m, value, activation) || truthiness(value),
+  );
+}
+
+/** The `a && b` that a local name stands for, or a function gives. */
+function conjunctionBehind(
+  m: Machine,
+  expr: Expr,
+  activation: Activation,
+): { readonly value: Expr; readonly activation: Activation } | undefined {
+  if (expr.kind === 'reference') {
+    const held = activation.module.bindings[expr.binding];
+    return held?.value.kind === 'and' && held.within === activation.fn
+      ? { value: held.value, activation }
+      : undefined;
+  }
+  if (expr.kind !== 'call') return undefined;
+  const [target, ...others] = outcomeOf(m, {
+    module: activation.module,
+    index: expr.call,
+    activation,
+  }).entered;
+  const [only, ...more] = target?.summary.returns ?? [];
+  return target && only?.value.kind === 'and' && others.length + more.length === 0
+    ? { value: only.value, activation: target }
+    : undefined;
 }
 
 function decideSwitch(

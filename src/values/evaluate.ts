@@ -118,7 +118,7 @@ function dispatch(m: Machine, expr: Expr, activation: Activation): Alternatives 
       return evaluateDefault(m, expr, activation);
     case 'and':
       return flatMap(evaluate(m, expr.left, activation), (left) =>
-        truthiness(left) === false ? sure(left) : evaluate(m, expr.right, activation),
+        evaluateAnd(m, left, expr.right, activation),
       );
     case 'element': {
       const element = activation.elements?.get(expr.test);
@@ -246,6 +246,15 @@ function atHome(value: Value, home: string): Value {
 /** An element of a collection takes the name of the variable that holds it. */
 const named = (value: Value, name: string): Value =>
   value.kind === 'hole' && value.name === '' ? { ...value, name } : value;
+
+/** What is beside something unknown is taken for what both give; only an answer to a question isn't. */
+function evaluateAnd(m: Machine, left: Value, right: Expr, activation: Activation): Alternatives {
+  const truth = truthiness(left);
+  if (truth === false) return sure(left);
+  const values = evaluate(m, right, activation);
+  const isAnswer = values.some(({ value }) => value.kind === 'boolean' && value.value);
+  return truth === undefined && isAnswer ? [...values, ...sure(left)] : values;
+}
 
 function evaluateDefault(
   m: Machine,

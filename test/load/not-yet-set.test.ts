@@ -79,3 +79,38 @@ setInterval(async () => { ${body} await getUsers(); }, 1000);`;
     expect(mostUsers(code)).toBe(61);
   });
 });
+
+describe('what is asked for once at a time', () => {
+  // One after the other: 60 s of 100 ms each.
+  it.each([
+    [
+      'as a method empties its field',
+      `private async ask() { try { await getItem('1'); } finally { this.busy = undefined; } }
+  ready() { return (this.busy ??= this.ask()); }`,
+      600,
+    ],
+    [
+      'as a field is emptied at the end',
+      `ready() {
+    if (!this.busy) this.busy = getItem('1').finally(() => { this.busy = undefined; });
+    return this.busy;
+  }`,
+      600,
+    ],
+    ['as nothing empties the field', `ready() { return (this.busy ??= getItem('1')); }`, 1],
+    [
+      'not, as the field is emptied before it is asked for',
+      `private async ask() { await getUsers(); this.busy = undefined; return getItem('1'); }
+  ready() { return (this.busy ??= this.ask()); }`,
+      3000,
+    ],
+  ])('%s', (_, methods, most) => {
+    const code = `class Client {
+  private busy?: Promise<unknown>;
+  ${methods}
+}
+const client = new Client();
+setInterval(() => void client.ready(), 20);`;
+    expect(mostItems(code)).toBe(most);
+  });
+});

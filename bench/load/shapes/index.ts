@@ -29,6 +29,7 @@ import { variedFailures } from './varied-failures.js';
 import { variedLimiters } from './varied-limiters.js';
 import { variedMultipliers } from './varied-multipliers.js';
 import { variedTriggers } from './varied-triggers.js';
+import { halfKnown, writtenOut } from './written-out.js';
 
 export const shapes: readonly Shape[] = [
   ...triggers,
@@ -63,4 +64,6 @@ export const shapes: readonly Shape[] = [
   ...notYetSet,
   ...givenPromises,
   ...flights,
+  ...writtenOut,
+  ...halfKnown,
 ];

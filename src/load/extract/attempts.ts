@@ -100,7 +100,13 @@ function countedBy(
   return isParameter(left, own, index, activation.module) ? change : undefined;
 }
 
-function isParameter(expr: Expr, own: Activation, index: number, module: ModuleSummary, depth = 0): boolean {
+export function isParameter(
+  expr: Expr,
+  own: Activation,
+  index: number,
+  module: ModuleSummary,
+  depth = 0,
+): boolean {
   if (depth > 4) return false;
   if (expr.kind === 'parameter') return expr.fn === own.fn && expr.index === index;
   if (expr.kind === 'default') return isParameter(expr.left, own, index, module, depth + 1);
@@ -111,7 +117,7 @@ function isParameter(expr: Expr, own: Activation, index: number, module: ModuleS
 }
 
 /** `if (attempt >= 3) throw`: the runs from 0 up to the limit, and the one that finds it reached. */
-function limitOf(reader: Reader, own: Activation, index: number): Quantity | undefined {
+export function limitOf(reader: Reader, own: Activation, index: number): Quantity | undefined {
   for (const test of Object.values(own.module.tests)) {
     if (test.kind !== 'condition' || test.condition.kind !== 'operator') continue;
     const { operator, operands, at } = test.condition;

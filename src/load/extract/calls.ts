@@ -4,13 +4,14 @@ import { callbacksOf } from '../../values/builtins/callbacks.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
 import { calleeOf } from '../../values/callee.js';
-import type { Activation, Argument, FunctionValue, MethodValue } from '../../values/value.js';
+import type { Activation, Argument, FunctionValue, MethodValue, Value } from '../../values/value.js';
 import { entryOf, spanIn } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
+import { countsOn, turnsFlag } from './bounded-recursion.js';
 import { emitterRun } from './emitters.js';
 import { throughOne } from './idle.js';
 import { externalRun } from './externals.js';
@@ -32,7 +33,7 @@ import { siteKey } from './sinks.js';
 import type { Item } from './structure.js';
 import { unknownMethod } from './unknown-methods.js';
 import { blockRun, termOf } from './walk.js';
-import type { Walker } from './walker.js';
+import { sameFunction, type Walker } from './walker.js';
 
 /** A call where it is made, in one context. */
 export interface CallHere {
@@ -156,21 +157,26 @@ function calleeRun(w: Walker, here: CallHere): Run {
     call.callee.kind === 'super' ||
     method
   )
-    return waited(enteredTerm(w, here));
+    return waited(enteredTerm(w, here, callees));
   return unknownMethod(w, here, callees);
 }
 
 /** The functions of the project that a call runs: which one of several is not known. */
-function enteredTerm(w: Walker, here: CallHere): Term {
+function enteredTerm(w: Walker, here: CallHere, callees: readonly Value[]): Term {
   const { call, index, activation } = here;
-  const { entered } = outcomeOf(w.m, { module: activation.module, index, activation });
+  const found = outcomeOf(w.m, { module: activation.module, index, activation }).entered;
+  const entered = found.length > 0 ? found : enteredAgain(w, here, callees);
   const isBare = Object.keys(call.guards).length === 0 && call.frames.length === 0;
   const terms = entered
     // Calling a generator runs nothing before somebody asks for its values.
     .filter(({ summary }) => summary.isGenerator !== true || call.awaited === 'yield')
     .map((target) => {
-      const own = w.stack.find(({ activation: a }) => a.module === target.module && a.fn === target.fn);
+      const runs = w.stack.filter((visit) => sameFunction(visit.activation, target.module, target.fn));
+      const own = runs.findLast(({ isFurther }) => isFurther) ?? runs[0];
+      if (own && turnsFlag(w, target)) return termOf(w, target, undefined, true);
       if (own) own.attempts ??= attemptsOf(w, own.activation, here);
+      if (own && own.attempts === undefined && countsOn(w, here, target))
+        return termOf(w, target, undefined, true);
       if (own && rearm(w, here, own, target)) return nothing;
       if (own && isBare && w.stack.at(-1) === own) own.recursion = 'endless';
       return termOf(w, target, target.summary.isGenerator === true ? w.stack.at(-1)?.consumer : undefined);
@@ -181,6 +187,22 @@ function enteredTerm(w: Walker, here: CallHere): Term {
   const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
   const isOne = distinct.length === 1 && terms.length === entered.length;
   return isOne ? only : alternative(...distinct, ...(terms.length < entered.length ? [nothing] : []));
+}
+
+/** Where functions are written out, runs of those that were entered so often that nobody else follows them further. */
+function enteredAgain(
+  w: Walker,
+  { call, index, activation, args }: CallHere,
+  callees: readonly Value[],
+): readonly Activation[] {
+  if (!w.stack.some(({ isFurther }) => isFurther)) return [];
+  return callees.flatMap((callee) => {
+    if (callee.kind !== 'function') return [];
+    const isOnStack = w.stack.some((visit) =>
+      sameFunction(visit.activation, callee.activation.module, callee.fn),
+    );
+    return isOnStack ? [enterFunction(w.m, callee, args, undefined, { call, index, activation }, '')] : [];
+  });
 }
 
 /** What a function does that is passed to a call and run by it; without arguments, it may be run with any. */

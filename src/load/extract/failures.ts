@@ -34,6 +34,22 @@ export function isFailing(
 export const isWell = (w: Walker, test: TestId, branch: string, activation: Activation): boolean =>
   branch !== 'catch' && isFailing(w, test, branch === 'then' ? 'else' : 'then', activation);
 
+/** Whether a decision goes a way that it goes neither where all is well nor where who asks is known: after a 401. */
+export function isRefused(w: Walker, test: TestId, branch: string, activation: Activation): boolean {
+  if (isFailing(w, test, branch, activation)) return true;
+  const summary = activation.module.tests[test];
+  return summary?.kind === 'condition' && branch === 'then' && asksWho(w, summary.condition, activation);
+}
+
+/** `response.status === 401`, or more than that. */
+function asksWho(w: Walker, expr: Expr, activation: Activation): boolean {
+  if (expr.kind === 'and') return [expr.left, expr.right].some((part) => asksWho(w, part, activation));
+  if (expr.kind !== 'operator' || !/^={2,3}$/.test(expr.operator)) return false;
+  const [left, right] = expr.operands;
+  if (left === undefined || right === undefined) return false;
+  return isStatus(w, left, activation) && statusIn(w, right, activation) === 401;
+}
+
 /** The way that a decision only goes when a request has failed; undefined where a server that is well may lead to both. */
 export function failingWay(w: Walker, expr: Expr, activation: Activation, depth = 0): Way | undefined {
   if (depth > deepest) return undefined;

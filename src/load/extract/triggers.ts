@@ -104,16 +104,16 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
   const handed = packageCallbacks(callee, { m: w.m, args: here.args, site: here });
   const given = ({ fn, activation }: FunctionValue): readonly Argument[] | undefined =>
     handed.find((of) => of.fn.fn === fn && of.fn.activation === activation)?.args;
-  const walked = again(w, here.activation, () =>
+  const term = again(w, here.activation, () =>
     together(...scheduled.functions.map((fn, i) => functionTerm(w, here, fn, given(fn), `scheduled${i}`))),
   );
-  const term = modelOf(callee)?.isHosted ? keptPerRun(walked, 'host') : walked;
+  const hosted = (run: Term): Term => (modelOf(callee)?.isHosted ? keptPerRun(run, 'host') : run);
   const { trigger, how, times, most, defines, orders, event, retries, begunAnew } = scheduled;
   if (defines !== undefined) {
     const channel = channelNamed(defines);
     addWork(w, here, {
       channel,
-      term: jobTerm(limitedBy(w, here, scheduled, term), retries),
+      term: hosted(jobTerm(limitedBy(w, here, scheduled, term), retries)),
       event: event ?? defines,
       how,
     });
@@ -135,7 +135,7 @@ export function scheduleFlows(w: Walker, here: CallHere, callee: ExternalValue):
     perMinute: rateSymbol(w, here, event ?? 'schedule'),
   };
   emitFlow(w, {
-    ...upTo(most, due, times === undefined ? run : inBurst(times, run)),
+    ...upTo(most, due, hosted(times === undefined ? run : inBurst(times, run))),
     how,
     at: spanIn(here.activation.module, here.call.at),
   });

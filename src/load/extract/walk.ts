@@ -8,6 +8,7 @@ import type { Term } from '../term.js';
 import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { callRun } from './calls.js';
+import { isRefused } from './failures.js';
 import { askedAgain } from './freshness.js';
 import { heldUntil } from './gates.js';
 import { lengthOf } from './lengths.js';
@@ -28,13 +29,16 @@ const decisionSteps = 300;
 
 type Guards = Readonly<Record<TestId, string>>;
 
-/** What one run of a function does. */
-export function termOf(w: Walker, activation: Activation, consumer?: Term): Term {
+/** What one run of a function does; `isFurther` where a run above it calls it with what it was not called with yet. */
+export function termOf(w: Walker, activation: Activation, consumer?: Term, isFurther?: true): Term {
   const key = functionKey(activation.module, activation.fn);
   if (!w.interest.functions.has(key) && consumer === undefined) return nothing;
   const known = consumer === undefined ? w.memo.get(activation) : undefined;
   if (known) return known;
-  const again = w.stack.find(({ activation: a }) => functionKey(a.module, a.fn) === key);
+  const since = w.stack.findLastIndex((visit) => visit.isFurther);
+  const again = isFurther
+    ? undefined
+    : w.stack.slice(Math.max(0, since)).find(({ activation: a }) => functionKey(a.module, a.fn) === key);
   if (again) {
     again.recursion = again.recursion === 'none' ? 'once' : again.recursion;
     return nothing;
@@ -44,7 +48,12 @@ export function termOf(w: Walker, activation: Activation, consumer?: Term): Term
     return { kind: 'unknown', what: functionName(activation, activation.fn) };
   }
   w.visited.add(key);
-  const visit: Visit = { activation, recursion: 'none', ...(consumer && { consumer }) };
+  const visit: Visit = {
+    activation,
+    recursion: 'none',
+    ...(consumer && { consumer }),
+    ...(isFurther && { isFurther }),
+  };
   w.stack.push(visit);
   const run = blockRun(w, itemsOf(activation.module, activation.fn), activation, {});
   w.stack.pop();
@@ -125,11 +134,12 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
     );
     i = end - 1;
     if (isEmpty(inner) && !joinsAny(inner)) continue;
+    const isUnusual = isRefused(w, test, branch, activation);
     if (last?.test === test && !last.branches.includes(branch))
       last = { test, branches: [...last.branches, branch], run: either(last.run, inner) };
     else {
       flush();
-      last = { test, branches: [branch], run: optional(inner) };
+      last = { test, branches: [branch], run: optional(inner, isUnusual) };
     }
   }
   flush();
@@ -155,7 +165,9 @@ function undecided(w: Walker, item: Item, activation: Activation, held: Guards):
   return open;
 }
 
-function optional(run: Run): Run {
+/** A piece that may be left out, and is where no request is refused, if `isUnusual`. */
+function optional(run: Run, isUnusual: boolean): Run {
+  const of = (body: Term): Term => (isUnusual ? { kind: 'unexpected', body } : alternative(body, nothing));
   return {
     ...run,
     joins: new Set(),
@@ -166,8 +178,8 @@ function optional(run: Run): Run {
         how: how === 'maybe' ? how : ('maybe-first' as const),
       })),
     ],
-    term: isNothing(run.term) ? nothing : alternative(run.term, nothing),
-    started: run.started.map((started) => ({ ...started, term: alternative(started.term, nothing) })),
+    term: isNothing(run.term) ? nothing : of(run.term),
+    started: run.started.map((started) => ({ ...started, term: of(started.term) })),
   };
 }
 

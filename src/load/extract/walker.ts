@@ -22,6 +22,8 @@ export interface Visit {
   readonly again?: true;
   /** How often the function runs in all, where it calls itself after a failure. */
   attempts?: Attempts | undefined;
+  /** A run above calls it with what it was not called with yet. */
+  readonly isFurther?: true;
   /** What is done with each value of a generator. */
   readonly consumer?: Term;
 }
