@@ -28,10 +28,13 @@ export function replay(
   return known(step, wanted).flatMap((target) => follow(enteredFrom(m, site, target)));
 }
 
-/** The same function of the same object, run with what this call passes. */
+/** The same function of the same object, run with what this call passes; a callback, with what it was given there. */
 function enteredFrom(m: Machine, { module, index, activation }: Site, target: Activation): Activation {
   const call = callOf(module, index);
-  const args = call.args.map((a) => entryOf(a, activation));
+  const isCalled = target.args?.every(
+    ({ value }, i) => value.kind === 'expr' && value.expr === call.args[i]?.value,
+  );
+  const args = isCalled === false ? target.args : call.args.map((a) => entryOf(a, activation));
   const { fn, parent, self } = target;
   return enter(m, { module: target.module, fn, parent, args, self, from: { call, index, activation } });
 }
