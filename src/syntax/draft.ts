@@ -1,4 +1,5 @@
 import type {
+  ClassIndex,
   ArrayEntry,
   At,
   BindingId,
@@ -23,6 +24,7 @@ import type {
   TypeAlias,
   Wait,
 } from '../model/module-summary.js';
+import type { FieldSetters } from './field-setters.js';
 import type { Node } from './node.js';
 import type { OwnFields } from './own-fields.js';
 import type { Scope, ScopeTree, Variable } from './scopes.js';
@@ -86,6 +88,12 @@ export interface Jump {
   readonly continues: Flow[];
 }
 
+export interface ThisClass {
+  readonly index: ClassIndex;
+  readonly isStatic: boolean;
+  readonly setters: FieldSetters;
+}
+
 /** What stays the same within one function. */
 export interface FunctionContext {
   readonly index: FunctionIndex;
@@ -94,7 +102,7 @@ export interface FunctionContext {
   readonly capture: (variable: Variable) => BindingId;
   readonly jumps: Jump[];
   /** The class whose instance (or itself, when static) `this` is. */
-  readonly thisClass: { readonly index: number; readonly isStatic: boolean } | undefined;
+  readonly thisClass: ThisClass | undefined;
   /** In a method: the fields of `this` that it assigns, each as a variable of which control flow is followed. */
   readonly fields: OwnFields | undefined;
   /** The nearest function that has its own `arguments`. */

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ClassIndex, ClassMember, Expr, FunctionIndex } from '../model/module-summary.js';
 import { inScopeOf, undefinedExpr, type ClassDraft, type FunctionContext, type Lowering } from './draft.js';
+import { fieldSetters, type FieldSetters } from './field-setters.js';
 import { finalVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
 import { lowerFunction } from './lower-function.js';
@@ -27,7 +28,8 @@ export function lowerClass(outer: Lowering, node: ClassNode, name?: string): Cla
   if (node.id) bindOwnName(l, node, index);
   const instanceFields = fieldContext(l, node, index, false);
   const staticFields = fieldContext(l, node, index, true);
-  for (const element of node.body.body) lowerElement(l, element, index, draft, instanceFields, staticFields);
+  const cls = { index, draft, setters: fieldSetters(node.body) };
+  for (const element of node.body.body) lowerElement(l, element, cls, instanceFields, staticFields);
   return index;
 }
 
@@ -69,18 +71,24 @@ function fieldContext(l: Lowering, node: ClassNode, cls: ClassIndex, isStatic: b
     node: node.body,
     capture,
     jumps: [],
-    thisClass: { index: cls, isStatic },
+    thisClass: { index: cls, isStatic, setters: new Map() },
     fields: undefined,
     argumentsOf: index,
   };
   return { ...l, fn, flow: { versions: new Map(), guards: new Map(), frames: [], reachable: true } };
 }
 
+/** The class whose elements are lowered. */
+interface Owner {
+  readonly index: ClassIndex;
+  readonly draft: ClassDraft;
+  readonly setters: FieldSetters;
+}
+
 function lowerElement(
   l: Lowering,
   element: TSESTree.ClassElement,
-  index: ClassIndex,
-  draft: ClassDraft,
+  cls: Owner,
   instanceFields: Lowering,
   staticFields: Lowering,
 ): void {
@@ -99,7 +107,7 @@ function lowerElement(
     element.type !== 'PropertyDefinition' &&
     element.type !== 'AccessorProperty'
   ) {
-    lowerMethod(l, element as TSESTree.MethodDefinition, key, index, draft);
+    lowerMethod(l, element as TSESTree.MethodDefinition, key, cls);
     return;
   }
   if (key === undefined) return;
@@ -108,7 +116,7 @@ function lowerElement(
   const annotation = 'typeAnnotation' in element ? lowerType(l, element.typeAnnotation) : undefined;
   const tells = annotation && annotation.kind !== 'unknown' && annotation.kind !== 'primitive';
   lowerDecorators(l, element);
-  draft.members.push({
+  cls.draft.members.push({
     key,
     kind: 'field',
     ...isStatic,
@@ -125,8 +133,7 @@ function lowerMethod(
   l: Lowering,
   element: TSESTree.MethodDefinition,
   key: string | undefined,
-  index: ClassIndex,
-  draft: ClassDraft,
+  { index, draft, setters }: Owner,
 ): void {
   const isConstructor = element.kind === 'constructor';
   const kind = isConstructor
@@ -139,7 +146,7 @@ function lowerMethod(
   const fn = lowerFunction(l, element.value, {
     name: isConstructor ? draft.name : (key ?? ''),
     kind,
-    cls: { index, isStatic: element.static },
+    cls: { index, isStatic: element.static, setters },
     runsLater: true,
   });
   const decorators = lowerDecorators(l, element);

@@ -1,12 +1,18 @@
 import type {
   BindingId,
-  ClassIndex,
   FunctionIndex,
   FunctionSummary,
   Parameter,
   TypeRef,
 } from '../model/module-summary.js';
-import { guardsOf, inScopeOf, type FunctionContext, type FunctionDraft, type Lowering } from './draft.js';
+import {
+  guardsOf,
+  inScopeOf,
+  type FunctionContext,
+  type FunctionDraft,
+  type Lowering,
+  type ThisClass,
+} from './draft.js';
 import { anyVersion, currentVersion, finalVersion, reference, settleFinals } from './flow.js';
 import { lowerDecorators } from './lower-class.js';
 import { lowerExpression, lowerWaiting } from './lower-expression.js';
@@ -20,7 +26,7 @@ import { lookUp, type Variable } from './scopes.js';
 export interface FunctionOptions {
   readonly name?: string;
   readonly kind?: FunctionSummary['kind'];
-  readonly cls?: { readonly index: ClassIndex; readonly isStatic: boolean };
+  readonly cls?: ThisClass;
   /** Runs later than everything around it: a hoisted declaration, or a method. */
   readonly runsLater?: boolean;
   /** A generator that a compiler made of an async function; as an arrow it keeps the `this` around it. */

@@ -82,10 +82,16 @@ export function shareThis(l: Lowering): void {
   if (l.fn.fields) l.fn.fields.isShared = true;
 }
 
-/** A method of the same object that is called may assign the fields anew. */
+/** A method of the same object that is called may assign the fields anew, and one that sets fields to what it is given does so. */
 export function noteOwnCall(l: Lowering, call: CallIndex, at: At): void {
   if (!isOwnCall(l, call)) return;
-  for (const [key, variable, version] of liveFields(l))
+  const live = [...liveFields(l)];
+  for (const key of fieldsGivenTo(l, call)) {
+    const variable = live.some(([own]) => own === key) ? undefined : fieldOf(l, key);
+    if (variable && !l.fn.fields?.isShared && !variable.assignedInClosure)
+      live.push([key, variable, variable.id]);
+  }
+  for (const [key, variable, version] of live)
     newVersion(l, variable, {
       kind: 'kept',
       value: reference(version, at),
@@ -93,6 +99,13 @@ export function noteOwnCall(l: Lowering, call: CallIndex, at: At): void {
       call,
       isSure: true,
     });
+}
+
+/** `this.setPath(path)`: the fields that the class's own method sets to what it is given. */
+function fieldsGivenTo({ draft, fn }: Lowering, index: CallIndex): readonly string[] {
+  const callee = draft.calls[index]?.callee;
+  if (callee?.kind !== 'member' || callee.object.kind !== 'this' || callee.key.kind !== 'literal') return [];
+  return fn.thisClass?.setters.get(String(callee.key.value)) ?? [];
 }
 
 function isOwnCall({ draft }: Lowering, index: CallIndex): boolean {
