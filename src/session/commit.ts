@@ -3,7 +3,7 @@ import { selectFiles } from '../syntax/project.js';
 import { listTree, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf } from './data.js';
-import { codeFilesOf, isPathConfig, packageFilesOf } from './files.js';
+import { codeFilesOf, packageFilesOf, pathConfigsOf } from './files.js';
 import { leftOutNote, type Sources, type SourcesInput } from './sources.js';
 import { textOfBlob } from './state-texts.js';
 
@@ -20,17 +20,18 @@ export function readCommit(
   const unnamed = reader.unnamedOf(files);
   reader.lower(unnamed, (done) => progress(done, unnamed.length, 'reading'));
   notes.push(...[...reader.failed()].map(([file, why]) => leftOutNote(file, why)));
+  const textOf = (file: string): string | undefined => {
+    const blob = blobs.get(file);
+    return blob === undefined ? undefined : textOfBlob(root, file, blob);
+  };
   return {
     modules: reader.modules(),
     selected: options.paths.every((asked) => asked === '.')
       ? new Set(files)
       : selectFiles(root, root, files, options.paths),
-    textOf: (file) => {
-      const blob = blobs.get(file);
-      return blob === undefined ? undefined : textOfBlob(root, file, blob);
-    },
+    textOf,
     packageFiles: packageFilesOf(listed, files),
-    pathConfigs: listed.filter(isPathConfig),
+    pathConfigs: pathConfigsOf(listed, textOf),
     isOnDisk: false,
     data: dataFilesOf(config, listed, (names) => textsIn(root, blobs, names)),
     isPartial: false,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import picomatch from 'picomatch';
 import type { Config } from '../model/config.js';
 import { listCodeFiles } from '../syntax/project.js';
+import { configsNamedIn } from '../syntax/resolve-mapping.js';
 
 /** The code files that the config lets in, relative to `root`, sorted. `listed` is what Git lists, if there is Git. */
 export function codeFilesOf(
@@ -30,11 +31,23 @@ export function packageFilesOf(listed: readonly string[] | undefined, files: rea
   return [...folders].map((d) => (d === '.' ? 'package.json' : `${d}/package.json`)).sort();
 }
 
-/** Where TypeScript and editors are told what a specifier means. */
-export const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
+/** Where TypeScript and editors are told what a specifier means: the configs among files, and what these extend or refer to. */
+export function pathConfigsOf(
+  files: readonly string[],
+  textOf: (file: string) => string | undefined,
+): readonly string[] {
+  const listed = new Set(files);
+  const found = new Set(files.filter(isPathConfig));
+  // What is added meanwhile comes up too.
+  for (const file of found)
+    for (const named of configsNamedIn(file, textOf(file))) {
+      const other = named.split(path.sep).join('/');
+      if (listed.has(other)) found.add(other);
+    }
+  return [...found].sort();
+}
 
-/** Whether a file says where imports lead. */
-export const isSettings = (file: string): boolean => isPathConfig(file) || isPackageFile(file);
+const isPathConfig = (file: string): boolean => /(?:^|\/)[tj]sconfig[^/]*\.json$/.test(file);
 
 /** Whether a file says what a package is. */
 export const isPackageFile = (file: string): boolean =>

@@ -7,8 +7,7 @@ import type { Config } from '../model/config.js';
 import type { Program } from '../program/program.js';
 import type { Resolve } from '../syntax/resolve.js';
 import type { Change } from '../vcs/staged.js';
-import type { ProjectState, Settings } from './before.js';
-import { isSettings } from './files.js';
+import type { Settings } from './before.js';
 import { areNow, daysOf, isStillSo, keyOfSurroundings, watched, type Days, type Seen } from './kept.js';
 import { defaultCacheFolder } from './lowering.js';
 import { knownFrom, type Known } from './known.js';
@@ -32,9 +31,9 @@ export interface KnownStates {
   /** Analyzes the state before, and keeps what is known of it; undefined where nothing is kept. */
   readonly analyzeOld: (at: Resolved, analyze: Analyze) => KnownState | undefined;
   /** The kept state from which the fewest files were changed to the state before, where only files were. */
-  readonly nearest: (state: ProjectState) => NearState | undefined;
+  readonly nearest: (at: Resolved) => NearState | undefined;
   /** Keeps what is known of a state without analyzing all of it. `isOld`: it is the one before. */
-  readonly keep: (state: ProjectState, known: Known, seen: readonly Seen[], isOld?: boolean) => KnownState;
+  readonly keep: (at: Resolved, known: Known, seen: readonly Seen[], isOld?: boolean) => KnownState;
 }
 
 /** A kept state, and what was changed after it. What was seen for it may be another thing by now. */
@@ -70,7 +69,7 @@ export function knownStates(
       known: () => undefined,
       analyzeOld: () => undefined,
       nearest: () => undefined,
-      keep: (_state, known, seen) => ({ ...known, seen, days: daysOf(known) }),
+      keep: (_at, known, seen) => ({ ...known, seen, days: daysOf(known) }),
     };
   const folder = path.resolve(root, options.cacheLocation ?? defaultCacheFolder);
   const [store, lists] = [openAnswerStore(folder), openAnswerStore(folder, 'files')];
@@ -86,11 +85,11 @@ export function knownStates(
     return key;
   };
   /** `isOld`: a state before the changes. */
-  const filesOf = ({ modules, data, settings }: ProjectState, isOld: boolean): StateFiles => {
+  const filesOf = ({ state, sources }: Omit<Resolved, 'resolve'>, isOld: boolean): StateFiles => {
+    const { modules, data, settings } = state;
     const blobOf = (file: string): string =>
       (isOld && before.has(file) ? before.get(file) : named.blobs.get(file)) ?? '';
-    // A file that says where imports lead may be gone, or new.
-    const resolving = [...packageFiles, ...pathConfigs, ...[...before.keys()].filter(isSettings)];
+    const resolving = [...sources.packageFiles, ...sources.pathConfigs];
     const present = resolving.filter((file) => blobOf(file) !== '');
     const withBlobs = (files: Iterable<string>): StateFiles['modules'] =>
       [...new Set(files)].map((file) => [file, blobOf(file)]);
@@ -127,15 +126,15 @@ export function knownStates(
     return { analysis, kept: write(files, { ...known, seen: watch.seen(), days: daysOf(known) }) };
   };
   return {
-    analyze: (at, analyze) => make(filesOf(at.state, false), at, analyze).analysis,
+    analyze: (at, analyze) => make(filesOf(at, false), at, analyze).analysis,
     saidOf: (at, analyze) => {
-      const files = filesOf(at.state, true);
+      const files = filesOf(at, true);
       return read(files, at.resolve)?.said ?? saidBy(make(files, at, analyze).analysis);
     },
-    known: ({ state, resolve }) => read(filesOf(state, true), resolve),
-    analyzeOld: (at, analyze) => make(filesOf(at.state, true), at, analyze).kept,
-    nearest: (state) => {
-      const files = filesOf(state, true);
+    known: (at) => read(filesOf(at, true), at.resolve),
+    analyzeOld: (at, analyze) => make(filesOf(at, true), at, analyze).kept,
+    nearest: (at) => {
+      const files = filesOf(at, true);
       // The last ones last: so they stay in order, as what is read counts as used.
       const near = lists
         .keys()
@@ -147,8 +146,8 @@ export function knownStates(
         });
       return near.sort((a, b) => a.changes.length - b.changes.length)[0];
     },
-    keep: (state, known, seen, isOld = false) =>
-      write(filesOf(state, isOld), { ...known, seen, days: daysOf(known) }),
+    keep: (at, known, seen, isOld = false) =>
+      write(filesOf(at, isOld), { ...known, seen, days: daysOf(known) }),
   };
 }
 

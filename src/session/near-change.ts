@@ -5,7 +5,7 @@ import { isConfigName } from '../config/find-config.js';
 import type { Change } from '../vcs/staged.js';
 import { modulesBefore } from './before.js';
 import { isDataFile } from './data.js';
-import { fileFilter, isImportable, isPackageFile, isSettings } from './files.js';
+import { fileFilter, isImportable, isPackageFile } from './files.js';
 import { seenAfter, seenAgain, watched, type Seen } from './kept.js';
 import type { KnownState, KnownStates } from './known-states.js';
 import { knownAfterMoves, movesOf } from './moved-known.js';
@@ -42,7 +42,7 @@ export function changeSeenNear(
   const known =
     states.known(old) ?? knownFromNearest(input, states, analyze, old) ?? states.analyzeOld(old, analyze);
   const found = known && lookFrom(known, analyze, now, old, changes);
-  if (found) states.keep(now.state, found.near.known, found.seen);
+  if (found) states.keep(now, found.near.known, found.seen);
   return found?.near.shown;
 }
 
@@ -54,7 +54,7 @@ function knownFromNearest(
   now: Resolved,
 ): KnownState | undefined {
   const { root, config, lowerer } = input;
-  const nearest = states.nearest(now.state);
+  const nearest = states.nearest(now);
   if (!nearest || !isLarge(nearest.changes.length, now.state.modules.size)) return undefined;
   const { changes } = nearest;
   const modules = modulesBefore(root, now.state.modules, changes, lowerer, fileFilter(config));
@@ -65,7 +65,7 @@ function knownFromNearest(
   const old = resolvedBefore(root, now, { ...now.state, modules }, changes);
   const known = mayBeSeenNear(input, changes, now, old) ? nearest.read() : undefined;
   const found = known && lookFrom(known, analyze, now, old, changes);
-  return found && states.keep(now.state, found.near.known, found.seen, true);
+  return found && states.keep(now, found.near.known, found.seen, true);
 }
 
 /** What changes do to what is known of the state before them. */
@@ -108,8 +108,16 @@ function mayBeSeenNear(
     isPackageFile(file) ||
     (isImportable(file) && !isDataFile(file) && !settings.has(file) && !isConfigName(file));
   const files = changes.map(({ file }) => file);
+  const resolving = new Set(
+    [old, now].flatMap(({ sources }) => [...sources.packageFiles, ...sources.pathConfigs]),
+  );
   return (
-    files.every(isOfCode) && !saysOther(files.filter(isSettings), old.sources.textOf, now.sources.textOf)
+    files.every(isOfCode) &&
+    !saysOther(
+      files.filter((file) => resolving.has(file)),
+      old.sources.textOf,
+      now.sources.textOf,
+    )
   );
 }
 

@@ -11,7 +11,7 @@ import { listGitFiles } from '../vcs/list-files.js';
 import { isManifest } from '../grants/manifests/index.js';
 import { createAnswers, type Surroundings } from './answers.js';
 import { dataFilesOf } from './data.js';
-import { codeFilesOf, fileFilter, isPathConfig, packageFilesOf } from './files.js';
+import { codeFilesOf, fileFilter, packageFilesOf, pathConfigsOf } from './files.js';
 import { openKept, type Seen } from './kept.js';
 import { catalogsFor } from './setup.js';
 import type { Suggestion } from './suggestions.js';
@@ -86,7 +86,7 @@ export function createProjectSession(folder: string, options: ProjectSessionOpti
     const all = listed ?? listFiles(root);
     const packageFiles = packageFilesOf(listed, files);
     const lists = all.filter((file) => isManifest(file));
-    const pathConfigs = all.filter(isPathConfig);
+    const pathConfigs = pathConfigsOf(all, (file) => textOnDisk(root, file));
     const links = all.filter((file) => isLink(path.join(root, file)));
     const nextPackages = stampOfAll(root, [...packageFiles, ...pathConfigs, ...links]);
     const nextData = stampOfAll(root, lists);

@@ -1,7 +1,7 @@
 import { remembered, type Resolve } from '../syntax/resolve.js';
 import type { Change } from '../vcs/staged.js';
 import type { ProjectState } from './before.js';
-import { isImportable, isPackageFile, isPathConfig } from './files.js';
+import { isImportable, isPackageFile, pathConfigsOf } from './files.js';
 import type { Sources } from './sources.js';
 import { resolverIn, textsBefore } from './state-texts.js';
 
@@ -43,13 +43,16 @@ const isResolvedAlike = (changes: readonly Change[], some: Modules, others: Modu
 function sourcesBefore(root: string, sources: Sources, changes: readonly Change[]): Sources {
   const textOf = textsBefore(root, sources.textOf, changes);
   const changed = changes.map(({ file }) => file);
-  const before = (files: readonly string[], isOne: (file: string) => boolean): readonly string[] =>
-    [...new Set([...files, ...changed.filter(isOne)])].sort().filter((file) => textOf(file) !== undefined);
+  const before = (files: readonly string[]): readonly string[] =>
+    [...new Set(files)].sort().filter((file) => textOf(file) !== undefined);
   return {
     ...sources,
     textOf,
-    packageFiles: before(sources.packageFiles, isPackageFile),
-    pathConfigs: before(sources.pathConfigs, isPathConfig),
+    packageFiles: before([...sources.packageFiles, ...changed.filter(isPackageFile)]),
+    pathConfigs: pathConfigsOf(
+      before([...sources.pathConfigs, ...changed.filter((file) => isImportable(file))]),
+      textOf,
+    ),
     isOnDisk: false,
   };
 }

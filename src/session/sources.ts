@@ -9,7 +9,7 @@ import { listGitFiles } from '../vcs/list-files.js';
 import { blobNameOf } from '../vcs/blobs.js';
 import { listIndex, type Change, type IndexListing } from '../vcs/staged.js';
 import { dataFilesOf, type DataFiles } from './data.js';
-import { codeFilesOf, isPathConfig, namingFiles, packageFilesOf } from './files.js';
+import { codeFilesOf, namingFiles, packageFilesOf, pathConfigsOf } from './files.js';
 import type { Lowered } from '../syntax/lower-file.js';
 import type { Lowerer, NamedSource } from './lowering.js';
 import { hasParts } from './near.js';
@@ -89,7 +89,7 @@ export function readWorkTree({ root, options, config, lowerer, notes, progress }
   const state = {
     data: dataFilesOf(config, all, () => ({ get: textOf })),
     packageFiles: packageFilesOf(listed, files),
-    pathConfigs: all.filter(isPathConfig),
+    pathConfigs: pathConfigsOf(all, textOf),
   };
   const others = [...state.data.names, ...state.packageFiles, ...state.pathConfigs];
   return {

@@ -7,7 +7,7 @@ import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
 import { existingCommit, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
-import { codeFilesOf, isImportable, isPathConfig, packageFilesOf } from './files.js';
+import { codeFilesOf, isImportable, packageFilesOf, pathConfigsOf } from './files.js';
 import { isLarge } from './near.js';
 import { settingsFiles } from './setup.js';
 import { leftOutNote, onDisk, type Sources, type SourcesInput } from './sources.js';
@@ -56,7 +56,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
     selected,
     textOf,
     packageFiles: packageFilesOf(listed, files),
-    pathConfigs: listed.filter(isPathConfig),
+    pathConfigs: pathConfigsOf(listed, textOf),
     isOnDisk: false,
   };
   // Neither code, nor what it imports, nor what it is judged by was staged: nothing can have changed.

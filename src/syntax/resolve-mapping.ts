@@ -35,13 +35,29 @@ export function createPathMapping(
 
 /** The mapping of a config, then those of the configs that it is split into. */
 function mappingsOf(read: Read, file: string): readonly Mapping[] {
-  const references = objects(read(file)?.references).flatMap((reference) => {
-    if (typeof reference.path !== 'string') return [];
-    const target = path.resolve(path.dirname(file), reference.path);
-    return [target.endsWith('.json') ? target : path.join(target, 'tsconfig.json')];
-  });
+  const references = referredBy(file, read(file));
   return [file, ...references].map((config) => mappingOf(read, config, new Set()));
 }
+
+/** The configs that a config with this text extends or refers to; paths as that of the config itself. */
+export function configsNamedIn(file: string, text: string | undefined): readonly string[] {
+  const isNaming = text !== undefined && /"(?:extends|references)"/.test(text);
+  const config: unknown = isNaming ? parse(text) : undefined;
+  return isJson(config) ? [...extendedBy(file, config), ...referredBy(file, config)] : [];
+}
+
+const referredBy = (file: string, config: Json | undefined): readonly string[] =>
+  objects(config?.references).flatMap((reference) => {
+    if (typeof reference.path !== 'string') return [];
+    const target = path.join(path.dirname(file), reference.path);
+    return [target.endsWith('.json') ? target : path.join(target, 'tsconfig.json')];
+  });
+
+const extendedBy = (file: string, config: Json): readonly string[] =>
+  texts(config.extends)
+    .filter((name) => name.startsWith('.') || path.isAbsolute(name))
+    .map((name) => (name.endsWith('.json') ? name : `${name}.json`))
+    .map((name) => (path.isAbsolute(name) ? name : path.join(path.dirname(file), name)));
 
 /** What a config says itself goes before what it extends; of several that it extends the last goes first. */
 function mappingOf(read: Read, file: string, seen: Set<string>): Mapping {
@@ -49,11 +65,7 @@ function mappingOf(read: Read, file: string, seen: Set<string>): Mapping {
   if (!config) return { base: undefined, paths: [] };
   seen.add(file);
   const folder = path.dirname(file);
-  const extended = texts(config.extends)
-    .filter((name) => name.startsWith('.') || path.isAbsolute(name))
-    .map((name) =>
-      mappingOf(read, path.resolve(folder, name.endsWith('.json') ? name : `${name}.json`), seen),
-    );
+  const extended = extendedBy(file, config).map((one) => mappingOf(read, one, seen));
   const options = isJson(config.compilerOptions) ? config.compilerOptions : {};
   const base =
     typeof options.baseUrl === 'string'

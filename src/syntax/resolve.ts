@@ -5,6 +5,7 @@ import type { Resolution } from '../model/resolution.js';
 import { packageOf } from '../model/package-name.js';
 import { componentEndings, listedFile, scriptEndings } from './listed-file.js';
 import { createPathMapping } from './resolve-mapping.js';
+import { conditions, targetsOf } from './package-targets.js';
 import { behindUsualAlias } from './usual-aliases.js';
 
 const extensions = [...scriptEndings, '.json', ...componentEndings];
@@ -40,7 +41,7 @@ export function createResolver(
 ): Resolve {
   const options = {
     extensions,
-    conditionNames: ['source', 'import', 'module', 'require', 'node', 'default', 'types'],
+    conditionNames: [...conditions],
     mainFields: ['source', 'module', 'main'],
     extensionAlias: {
       '.js': ['.ts', '.tsx', '.js', '.jsx'],
@@ -56,7 +57,10 @@ export function createResolver(
   const mapped = createPathMapping(root, (file) =>
     isBelow(root, file) ? textOf(path.relative(root, file).split(path.sep).join('/')) : readText(file),
   );
-  const packageFolders = packageFiles.map((file) => path.join(root, path.posix.dirname(file)));
+  const packages = new Map(
+    packageFiles.map((file) => [path.join(root, path.posix.dirname(file)), file] as const),
+  );
+  const packageFolders = [...packages.keys()];
 
   /** A file of the project for an absolute path, as the linker names it. */
   const inProject = (absolute: string): Resolution | undefined => {
@@ -95,6 +99,18 @@ export function createResolver(
       ? undefined
       : (firstOf(mapped(from, specifier)) ??
         firstOf(behindUsualAlias(packageAround(packageFolders, from) ?? root, specifier)));
+  /** By what the package around says of its own imports. */
+  const imported = (from: string, specifier: string): Resolution | undefined => {
+    const around = specifier.startsWith('#') ? packageAround(packageFolders, from) : undefined;
+    const file = around === undefined ? undefined : packages.get(around);
+    const json = file === undefined ? undefined : readJson(file, textOf);
+    const folder = path.posix.dirname(file ?? '');
+    return targetsOf(json?.imports, specifier)
+      .map((target) =>
+        target.startsWith('.') ? inFolder(folder, target, files, textOf) : fromWorkspace(root, target),
+      )
+      .find((found) => found !== undefined);
+  };
   const fromWorkspace = remembered(
     (_, specifier) =>
       inWorkspace(workspace, files, specifier, textOf) ?? { kind: 'external', name: specifier },
@@ -103,9 +119,12 @@ export function createResolver(
   const isAskedLast = (specifier: string): boolean => isOther && !specifier.startsWith('.');
   /** Without the config that says which files it is for: all files of a folder see the same. */
   const fromFolder = remembered((folder, specifier) => {
-    const found = placed(specifier, plain.sync(folder, specifier).path);
+    // Nothing but the settings of the state says where the imports of a package lead.
+    const isOfSettings = isAskedLast(specifier) && specifier.startsWith('#');
+    const found = isOfSettings ? undefined : placed(specifier, plain.sync(folder, specifier).path);
     if (found && found.kind !== 'external' && !isAskedLast(specifier)) return found;
-    const aliased = behindAlias(path.join(folder, 'any'), specifier);
+    const any = path.join(folder, 'any');
+    const aliased = behindAlias(any, specifier) ?? imported(any, specifier);
     if (aliased) return aliased;
     const data = /^\..*\.json$/.test(specifier) ? inProject(path.join(folder, specifier)) : undefined;
     if (data) return data;
@@ -160,17 +179,23 @@ function readData(file: string, textOf: ResolvedState['textOf']): Resolution | u
   }
 }
 
+function readJson(
+  file: string,
+  textOf: ResolvedState['textOf'],
+): Readonly<Record<string, unknown>> | undefined {
+  const data = readData(file, textOf);
+  return data?.kind === 'data' && typeof data.value === 'object' && data.value !== null
+    ? (data.value as Record<string, unknown>)
+    : undefined;
+}
+
 function readWorkspace(
   packageFiles: readonly string[],
   textOf: ResolvedState['textOf'],
 ): ReadonlyMap<string, WorkspacePackage> {
   const out = new Map<string, WorkspacePackage>();
   for (const file of packageFiles) {
-    const data = readData(file, textOf);
-    const json =
-      data?.kind === 'data' && typeof data.value === 'object'
-        ? (data.value as Record<string, unknown> | null)
-        : null;
+    const json = readJson(file, textOf);
     if (json && typeof json.name === 'string') out.set(json.name, { folder: path.posix.dirname(file), json });
   }
   return out;
@@ -203,39 +228,30 @@ function inWorkspace(
   const candidates =
     rest === ''
       ? entryCandidates(found.json)
-      : [...exportCandidates(found.json, `./${rest}`), rest, `src/${rest}`];
-  for (const candidate of candidates) {
-    const base = path.posix.normalize(path.posix.join(found.folder, candidate));
-    for (const file of spellings(base)) if (files.has(file)) return { kind: 'module', file };
-    if (base.endsWith('.json')) return readData(base, textOf);
-  }
-  return undefined;
+      : [...targetsOf(found.json.exports, `./${rest}`), rest, `src/${rest}`];
+  return candidates
+    .map((candidate) => inFolder(found.folder, candidate, files, textOf))
+    .find((file) => file !== undefined);
+}
+
+/** A file that a package names. */
+function inFolder(
+  folder: string,
+  name: string,
+  files: ReadonlySet<string>,
+  textOf: ResolvedState['textOf'],
+): Resolution | undefined {
+  const base = path.posix.join(folder, name);
+  const file = spellings(base).find((one) => files.has(one));
+  if (file !== undefined) return { kind: 'module', file };
+  return base.endsWith('.json') ? readData(base, textOf) : undefined;
 }
 
 function entryCandidates(json: Readonly<Record<string, unknown>>): string[] {
   const fields = [json.source, json.module, json.main, json.types].filter(
     (f): f is string => typeof f === 'string',
   );
-  return [...exportCandidates(json, '.'), ...fields, 'src/index', 'index', 'src/main', 'lib/index'];
-}
-
-function exportCandidates(json: Readonly<Record<string, unknown>>, key: string): string[] {
-  const { exports } = json;
-  if (typeof exports === 'string') return key === '.' ? [exports] : [];
-  if (typeof exports !== 'object' || exports === null) return [];
-  const entries = exports as Record<string, unknown>;
-  return texts(
-    key in entries
-      ? entries[key]
-      : key === '.' && !Object.keys(entries).some((k) => k.startsWith('.'))
-        ? entries
-        : undefined,
-  );
-}
-
-function texts(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+  return [...targetsOf(json.exports, '.'), ...fields, 'src/index', 'index', 'src/main', 'lib/index'];
 }
 
 /** A built path and the sources it may come from. */

@@ -25,6 +25,17 @@ function commitAll(): void {
   repo.git('commit', '-qm', 'all');
 }
 
+const fileOf = (name: string): string => `${name.slice(2).replace(/\.json$/, '')}.json`;
+
+/** A config below the root, or in a folder there, that leads to one of the folders. */
+function pathsTo(name: string, folder: string, included?: string): string {
+  const top = name.split('/').length > 2 ? '..' : '.';
+  return JSON.stringify({
+    compilerOptions: { paths: { '~how/*': [`${top}/${folder}/*`] } },
+    ...(included !== undefined && { include: [`${top}/${included}`] }),
+  });
+}
+
 describe('what a change of something else than code leads to', () => {
   const cases: readonly {
     readonly what: string;
@@ -60,6 +71,53 @@ describe('what a change of something else than code leads to', () => {
       },
       file: 'how/package.json',
       to: '{"name":"how","main":"writing.js"}',
+    },
+    ...['./tsconfig.base.json', './config/shared.json', './config/shared'].map((name) => ({
+      what: `paths of a config that is extended: ${name}`,
+      files: {
+        'src/send.ts': sending('~how/method'),
+        'reading/method.ts': method('GET'),
+        'writing/method.ts': method('POST'),
+        'tsconfig.json': JSON.stringify({ extends: name }),
+        [fileOf(name)]: pathsTo(name, 'reading'),
+      },
+      file: fileOf(name),
+      to: pathsTo(name, 'writing'),
+    })),
+    {
+      what: 'paths of a config that is referred to',
+      files: {
+        'src/send.ts': sending('~how/method'),
+        'reading/method.ts': method('GET'),
+        'writing/method.ts': method('POST'),
+        'tsconfig.json': '{"files":[],"references":[{"path":"./config/app.json"}]}',
+        'config/app.json': pathsTo('./config/app.json', 'reading', 'src'),
+      },
+      file: 'config/app.json',
+      to: pathsTo('./config/app.json', 'writing', 'src'),
+    },
+    {
+      what: 'exports of a package',
+      files: {
+        'app/send.js': sending('how/method'),
+        'app/package.json': '{"name":"app"}',
+        'how/package.json': '{"name":"how","exports":{"./method":"./reading.js"}}',
+        'how/reading.js': method('GET'),
+        'how/writing.js': method('POST'),
+      },
+      file: 'how/package.json',
+      to: '{"name":"how","exports":{"./method":"./writing.js"}}',
+    },
+    {
+      what: 'imports of a package',
+      files: {
+        'app/send.js': sending('#method'),
+        'app/package.json': '{"name":"app","imports":{"#method":"./reading.js"}}',
+        'app/reading.js': method('GET'),
+        'app/writing.js': method('POST'),
+      },
+      file: 'app/package.json',
+      to: '{"name":"app","imports":{"#method":"./writing.js"}}',
     },
   ];
   const sender = ({ files }: (typeof cases)[number]): string =>
@@ -205,4 +263,17 @@ test('in the hook of a linked work tree, a folder below its top is the same as e
   vi.stubEnv('GIT_DIR', path.join(repo.root, '.git/worktrees/linked'));
   expect(scanned(app, { staged: true })).toEqual(plain);
   vi.unstubAllEnvs();
+});
+
+test('imports of a package that are not staged lead nowhere', () => {
+  repo.write('package.json', '{"name":"app"}');
+  repo.write('writing.js', method('POST'));
+  commitAll();
+  repo.write('send.js', sending('#how/writing'));
+  repo.git('add', '-A');
+  repo.write('package.json', '{"name":"app","imports":{"#how/*":"./*.js"}}');
+  expect(staged()).toEqual([]);
+  repo.git('add', '-A');
+  repo.write('package.json', '{"name":"app"}');
+  expect(staged()).toEqual(['missing-scope send.js']);
 });
