@@ -8,11 +8,15 @@ import { isWhole } from './whole.js';
 
 /** Packages whose default or `fetch` export is the standard function. */
 const fetchPackages = [
+  '@tauri-apps/plugin-http',
+  '@whatwg-node/fetch',
   'cross-fetch',
+  'electron-fetch',
   'fetch-ponyfill',
   'isomorphic-fetch',
   'isomorphic-unfetch',
   'make-fetch-happen',
+  'minipass-fetch',
   'node-fetch',
   'node-fetch-native',
   'undici',

@@ -3,6 +3,8 @@ import { angularHttpModel } from './angular-http.js';
 import { angularjsModel } from './angularjs.js';
 import { atlassianConnectModel } from './atlassian-connect.js';
 import { axiosModel } from './axios.js';
+import { blobUtilModel } from './blob-util.js';
+import { capacitorHttpModel } from './capacitor-http.js';
 import type { ClientModel } from './client-model.js';
 import { curlModel } from './curl.js';
 import { eventSourceModel } from './event-source.js';
@@ -15,11 +17,12 @@ import { http2Model } from './http2.js';
 import { jqueryModel } from './jquery.js';
 import { kyModel } from './ky.js';
 import { microsoftGraphModel } from './microsoft-graph.js';
+import { miniProgramModel } from './mini-program.js';
 import { n8nModel } from './n8n.js';
-import { obsidianModel } from './obsidian.js';
 import { needleModel } from './needle.js';
 import { nestHttpModel } from './nest-http.js';
 import { nodeHttpModel } from './node-http.js';
+import { obsidianModel } from './obsidian.js';
 import { octokitModel } from './octokit.js';
 import { ofetchModel } from './ofetch.js';
 import { openapiFetchModel } from './openapi-fetch.js';
@@ -34,8 +37,10 @@ import { slackModel } from './slack.js';
 import { superagentModel } from './superagent.js';
 import { undiciModel } from './undici.js';
 import { urlFetchAppModel } from './url-fetch-app.js';
+import { userscriptModel } from './userscript.js';
 import { wretchModel } from './wretch.js';
 import { xmlHttpRequestModel } from './xml-http-request.js';
+import { zapierModel } from './zapier.js';
 
 /** Every HTTP client that is known, by id. One line a client. */
 export const clientModels: readonly ClientModel[] = [
@@ -44,6 +49,8 @@ export const clientModels: readonly ClientModel[] = [
   angularjsModel,
   atlassianConnectModel,
   axiosModel,
+  blobUtilModel,
+  capacitorHttpModel,
   curlModel,
   eventSourceModel,
   fetchLikeModel,
@@ -55,11 +62,12 @@ export const clientModels: readonly ClientModel[] = [
   jqueryModel,
   kyModel,
   microsoftGraphModel,
+  miniProgramModel,
   n8nModel,
-  obsidianModel,
   needleModel,
   nestHttpModel,
   nodeHttpModel,
+  obsidianModel,
   octokitModel,
   ofetchModel,
   openapiFetchModel,
@@ -74,6 +82,8 @@ export const clientModels: readonly ClientModel[] = [
   superagentModel,
   undiciModel,
   urlFetchAppModel,
+  userscriptModel,
   wretchModel,
   xmlHttpRequestModel,
+  zapierModel,
 ];
