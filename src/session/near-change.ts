@@ -2,11 +2,13 @@ import type { Analysis, AnalyzeInput } from '../analyze/analyze.js';
 import { programOf } from '../analyze/program.js';
 import type { Catalog } from '../model/catalog.js';
 import { isConfigName } from '../config/find-config.js';
+import type { ReportNote } from '../model/report.js';
 import type { Change } from '../vcs/staged.js';
 import { modulesBefore } from './before.js';
 import { isDataFile } from './data.js';
 import { fileFilter, isImportable, isPackageFile } from './files.js';
 import { seenAfter, seenAgain, watched, type Seen } from './kept.js';
+import type { Known } from './known.js';
 import type { KnownState, KnownStates } from './known-states.js';
 import { knownAfterMoves, movesOf } from './moved-known.js';
 import { hasParts, isLarge, lookNear, type Near } from './near.js';
@@ -42,9 +44,22 @@ export function changeSeenNear(
   const known =
     states.known(old) ?? knownFromNearest(input, states, analyze, old) ?? states.analyzeOld(old, analyze);
   const found = known && lookFrom(known, analyze, now, old, changes);
-  if (found) states.keep(now, found.near.known, found.seen);
-  return found?.near.shown;
+  if (!found) return undefined;
+  states.keep(now, found.near.known, found.seen);
+  if (!found.near.judged && isJudgedAtAll(input, found.near.known)) input.notes.push(judgedLeftOut);
+  return found.near.shown;
 }
+
+/** Whether a report on the whole project holds credentials or load. */
+const isJudgedAtAll = ({ config }: Shown, { judged }: Known): boolean =>
+  config.credentials.length + judged.length > 0;
+
+const judgedLeftOut: ReportNote = {
+  file: null,
+  line: null,
+  message:
+    'this change has to do with nothing that credentials and load rest on: they were left out; "leastscope scan" without --staged takes them in',
+};
 
 /** What is known of a state by what is known of another one, where few files were changed from that to it. */
 function knownFromNearest(

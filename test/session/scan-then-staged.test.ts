@@ -47,6 +47,40 @@ function staged(file: string, text: string): { readonly urls: readonly string[];
   return { urls: requests.map(({ url }) => url), isWhole: credentials.length > 0 };
 }
 
+test('what a report leaves out of credentials and load it says, where there are some', () => {
+  commitAll();
+  scanOf();
+  const hook = (file: string, text: string) => {
+    repo.write(file, text);
+    repo.git('add', '-A');
+    const { credentials, notes } = scanOf(true);
+    return { credentials: credentials.length, notes: notes.map(({ message }) => message) };
+  };
+  const near = hook('town.js', town('basel'));
+  expect(near).toEqual({
+    credentials: 0,
+    notes: [
+      'this change has to do with nothing that credentials and load rest on: they were left out; "leastscope scan" without --staged takes them in',
+    ],
+  });
+  expect(
+    hook(
+      'index.js',
+      "import './weather.js';\nfetch('https://app.onetrust.com/api/consentmanager/v1/purposes');\n",
+    ),
+  ).toEqual({ credentials: 1, notes: [] });
+});
+
+test('of a project without credentials and calls of providers nothing is left out', () => {
+  repo.write('leastscope.config.yaml', 'catalogs: [trust-platform]\n');
+  repo.write('index.js', "import './weather.js';\n");
+  commitAll();
+  scanOf();
+  repo.write('town.js', town('basel'));
+  repo.git('add', '-A');
+  expect(scanOf(true)).toMatchObject({ credentials: [], notes: [] });
+});
+
 test('what a scan found of a commit, a hook needn’t find again', () => {
   commitAll();
   scanOf();
