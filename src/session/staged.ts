@@ -3,7 +3,7 @@ import { isConfigName } from '../config/find-config.js';
 import { UserError } from '../model/errors.js';
 import type { ReportNote } from '../model/report.js';
 import { codeFile, selectFiles } from '../syntax/project.js';
-import { indexText, listIndex, stagedChanges } from '../vcs/staged.js';
+import { indexText, listIndex, stagedChanges, type Change } from '../vcs/staged.js';
 import { existingCommit, textAt } from '../vcs/tree.js';
 import { blobReader, textsIn } from './blob-reader.js';
 import { dataFilesOf, isDataFile } from './data.js';
@@ -24,6 +24,7 @@ export function readStaged({ root, options, config, lowerer, notes, progress }: 
   if (!index || !changes) throw notInGit('--staged');
   for (const file of index.unmerged)
     if (codeFile.test(file)) notes.push(leftOutNote(file, 'it is in conflict'));
+  notes.push(...linkNotes(index.links, changes));
   const listed = index.entries.map(({ file }) => file);
   const files = codeFilesOf(root, config, listed);
   const asked = options.paths.length === 0 ? new Set(files) : selectFiles(root, root, files, options.paths);
@@ -105,6 +106,19 @@ const isChangedAbove = (root: string, settings: ReadonlySet<string>): boolean =>
   [...settings].some(
     (file) => file.startsWith('../') && indexText(root, file) !== textAt(root, 'HEAD', file),
   );
+
+/** Links lead where they do on disk, before and after: what one brings in that leads elsewhere isn't known. */
+const linkNotes = (links: readonly string[], changes: readonly Change[]): readonly ReportNote[] => {
+  const changed = new Set(changes.map(({ file }) => file));
+  return links
+    .filter((file) => changed.has(file) && (codeFile.test(file) || path.extname(file) === ''))
+    .map((file) => ({
+      file,
+      line: null,
+      message:
+        'this link is staged; code is looked for where it leads on disk, and calls that it brings in or changes are only found by "leastscope scan" without --staged',
+    }));
+};
 
 function missingNote(missing: number): ReportNote {
   const [what, where] =

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config, createRepository, gitIn, lacking, scanned, type Repository } from './repository.js';
@@ -276,4 +276,25 @@ test('imports of a package that are not staged lead nowhere', () => {
   repo.git('add', '-A');
   repo.write('package.json', '{"name":"app"}');
   expect(staged()).toEqual(['missing-scope send.js']);
+});
+
+test('of a link that is staged it is said that what it leads to is looked for on disk', () => {
+  repo.write('reading/method.js', method('GET'));
+  repo.write('writing/method.js', method('POST'));
+  repo.write('send.js', sending('./how/method.js'));
+  const link = (name: string, target: string): void => {
+    rmSync(path.join(repo.root, name), { force: true });
+    symlinkSync(target, path.join(repo.root, name));
+  };
+  link('how', 'reading');
+  commitAll();
+  expect(scanned(repo.root)).toMatchObject({ findings: [], notes: [] });
+  link('how', 'writing');
+  link('README.md', 'send.js');
+  repo.git('add', '-A');
+  expect(scanned(repo.root, { staged: true }).notes).toEqual([
+    'this link is staged; code is looked for where it leads on disk, and calls that it brings in or changes are only found by "leastscope scan" without --staged',
+  ]);
+  // Without what is staged alone, it is found.
+  expect(lacking(scanned(repo.root))).toEqual(['missing-scope send.js']);
 });
