@@ -2,6 +2,7 @@ import { flatMap, map } from '../values/alternatives.js';
 import { invoke } from '../values/call.js';
 import { force } from '../values/evaluate.js';
 import {
+  isNullish,
   lazyValue,
   sure,
   undefinedValue,
@@ -175,9 +176,9 @@ export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
   const first = argument(call, at);
   const second = argument(call, at + 1);
   const hasOptions = second.some((a) => a.value.kind === 'object');
-  // What stands beside options is a URL, whatever else it may be.
-  const urls = hasOptions ? first.filter((a) => isText(a.value) || isUnknown(a.value)) : first;
-  const isUrl = urls.length > 0 && (hasOptions || urls.every((a) => isText(a.value)));
+  // What stands beside options is a URL, also where it may be nothing yet.
+  const urls = hasOptions ? first.filter(({ value }) => isNullish(value) !== true) : first;
+  const isUrl = urls.length > 0 && urls.every((a) => isText(a.value) || (hasOptions && isUnknown(a.value)));
   return isUrl ? { url: urls, options: withoutFunctions(second) } : { url: undefined, options: first };
 }
 

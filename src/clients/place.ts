@@ -51,7 +51,8 @@ export function placeOf(
   const at = insideMakers(
     { m, models, context, sink, chain },
     Math.max(chain.length - 1 - depth, 0),
-    (candidate) => isSameRequest(candidate, leaf, identify),
+    leaf,
+    (candidate) => !dependsOnCaller(candidate, leaf) && isSameRequest(candidate, leaf, identify),
   );
   const site = chain[at] ?? sink.site;
   const factory = factoryOf(context, first, site);

@@ -5,7 +5,8 @@ import { isConstruction } from '../values/inner.js';
 import { construct } from '../values/instance.js';
 import type { Machine } from '../values/machine.js';
 import { ownersOf, thisValue } from '../values/this.js';
-import type { Activation, Origin } from '../values/value.js';
+import { isFieldDecision } from '../values/own-fields.js';
+import type { Activation, InstanceValue, Origin } from '../values/value.js';
 import { outermost } from './call-chain.js';
 import type { SinkView } from './candidate.js';
 import { asMethodOf, madeInstances } from './runs-shown.js';
@@ -36,16 +37,22 @@ export function madeReceivers(
   return made.length > largestTable ? [] : made.map((instance) => asMethodOf(m, top, instance));
 }
 
-/** Whether what a constructor was given decides among the requests: `hosts[region]`, or what stands for nothing given. */
+/**
+ * Whether what a class passes to the constructor that it inherits decides among the requests: `hosts[region]`, or what
+ * stands for nothing given. A constructor of its own is for whoever uses the class, too, and what other methods set may
+ * be what they say.
+ */
 function variesByMaking(m: Machine, { candidates }: SinkView, top: Activation): boolean {
   const constructions = thisValue(m, top).flatMap(({ value }) =>
-    value.kind === 'instance' ? [...value.constructions.values()] : [],
+    value.kind === 'instance' && inheritsConstructor(value) ? [...value.constructions.values()] : [],
   );
   const decided = constructions.map(({ id }) => `${id}:`);
-  return candidates.some(({ guards }) =>
-    decisions(guards).some(({ key }) => decided.some((start) => key.startsWith(start))),
-  );
+  const keys = candidates.flatMap(({ guards }) => decisions(guards).map(({ key }) => key));
+  return keys.some((key) => decided.some((start) => key.startsWith(start))) && !keys.some(isFieldDecision);
 }
+
+const inheritsConstructor = ({ of }: InstanceValue): boolean =>
+  of.kind === 'class' && of.summary.constructorFn === undefined && of.summary.extends !== undefined;
 
 /** The outermost function, if nothing says of which object it is a method. */
 function methodOf(view: SinkView): Activation | undefined {

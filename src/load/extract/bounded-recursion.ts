@@ -1,4 +1,6 @@
 import type { Expr } from '../../model/module-summary.js';
+import { nameOfCallee } from '../../values/holes.js';
+import { functionsIn } from '../../values/own-effects.js';
 import type { Activation } from '../../values/value.js';
 import { isParameter, limitOf } from './attempts.js';
 import type { CallHere } from './calls.js';
@@ -9,6 +11,8 @@ import { sameFunction, type Walker } from './walker.js';
 
 /** A function that calls itself no oftener than this is written out. */
 const mostRuns = 8;
+/** Of one that calls itself at several places, this many runs. */
+const mostOfTree = 64;
 
 /** Whether a call that a function makes of itself turns flags as no run above it had them: `call(path, false)`. */
 export function turnsFlag(w: Walker, target: Activation): boolean {
@@ -44,9 +48,18 @@ export function countsOn(w: Walker, { call }: CallHere, target: Activation): boo
       const known = values.filter((value) => value !== undefined);
       const [first = 0, second = 0] = known;
       if (known.length < values.length || new Set(known).size < known.length) return false;
-      return second < first ? first <= mostRuns && isAskedFor(target, i) : isEndNear(w, target, i, first);
+      return second < first ? isFew(target, first) && isAskedFor(target, i) : isEndNear(w, target, i, first);
     })
   );
+}
+
+/** Whether a function that calls itself so many times one in the other runs seldom enough in all. */
+function isFew({ module, fn, summary }: Activation, depth: number): boolean {
+  const own = new Set(functionsIn(module, fn));
+  const places = module.calls.filter(
+    ({ within, callee }) => own.has(within) && nameOfCallee(callee, module) === summary.name,
+  );
+  return depth <= mostRuns && Math.max(places.length, 1) ** depth <= mostOfTree;
 }
 
 const runsAbove = (w: Walker, { module, fn }: Activation): readonly Activation[] =>
@@ -67,7 +80,7 @@ function isAskedFor(run: Activation, i: number): boolean {
 function isEndNear(w: Walker, run: Activation, i: number, first: number): boolean {
   const limit = limitOf(w, run, i);
   const value = limit && constantValue(limit);
-  return value !== undefined && value - first <= mostRuns;
+  return value !== undefined && isFew(run, value - first);
 }
 
 const parameterOf = ({ summary }: Activation, i: number): Expr | undefined => {
