@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -40,7 +41,7 @@ export function openByteStore(folder: string, kind: string): ByteStore {
   };
   return {
     keys,
-    has: (key) => keys().includes(key),
+    has: (key) => existsSync(fileOf(key)),
     read: (key) => {
       try {
         const bytes = readFileSync(fileOf(key));

@@ -138,15 +138,9 @@ export function enterThrough(
     [...way.chain, ...context.callers].map(({ module }) => module.file),
   );
   const steps = stepsWithin(way.through, context.callers, sink.site.activation);
-  const contexts: Context[] = [];
-  for (const activation of new Set(endsBelow(m, sink, way, steps, known))) {
-    for (const found of sinksAt(m, { ...sink.site, activation }, sink)) {
-      const view = viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew });
-      if (view && view.candidates.length > 0 && (!isBind(way.site) || view.candidates.some(isFixed)))
-        contexts.push({ views: [...context.views, view], callers: [...way.chain, ...steps] });
-    }
-  }
-  return contexts;
+  return viewsAt(m, models, sink, endsBelow(m, sink, way, steps, known))
+    .filter(({ candidates }) => !isBind(way.site) || candidates.some(isFixed))
+    .map((view) => ({ views: [...context.views, view], callers: [...way.chain, ...steps] }));
 }
 
 /** The same call in the contexts that the callers of the function around it give, where its own says nothing. */
@@ -186,8 +180,23 @@ function endsBelow(
     });
 }
 
+/** The requests that a sink sends in some activations. */
+export const viewsAt = (
+  m: Machine,
+  models: readonly ClientModel[],
+  sink: Sink,
+  activations: Iterable<Activation>,
+): SinkView[] =>
+  [...new Set(activations)].flatMap((activation) => {
+    const site = { ...sink.site, activation };
+    return sinksAt(m, site, sink).flatMap((found) => {
+      const view = viewSink(m, models, site, { ...found, isNew: sink.isNew });
+      return view && view.candidates.length > 0 ? [view] : [];
+    });
+  });
+
 /** The client's callee in this context: an injected one may differ from caller to caller. */
-export function sinksAt(m: Machine, site: Site, sink: Sink): readonly ExternalCallee[] {
+function sinksAt(m: Machine, site: Site, sink: Sink): readonly ExternalCallee[] {
   const found = outcomeOf(m, site).external;
   return found.length > 0 ? found : sink.site.activation === site.activation ? [sink] : [];
 }

@@ -3,7 +3,7 @@ import { toHttpMethod } from '../model/http-method.js';
 import { packageOf } from '../model/package-name.js';
 import { cutsSoFar, under, withRest } from '../values/alternatives.js';
 import { arrivals } from '../values/decide.js';
-import { branchOf, isLost, keptGuards, mergeGuards } from '../values/guards.js';
+import { branchOf, decisions, isLost, keptGuards, mergeGuards } from '../values/guards.js';
 import { hole } from '../values/holes.js';
 import type { ExternalCallee, Site } from '../values/outcome.js';
 import { callOf, type Machine } from '../values/machine.js';
@@ -233,6 +233,10 @@ export function decidingOrigins(candidate: Candidate): Origin[] {
 }
 
 const fillable = (hole: OriginHole): Origin | undefined => hole.origin ?? hole.answers;
+
+/** The decisions under which requests hold. */
+export const decisionKeys = (candidates: readonly Candidate[]): readonly string[] =>
+  candidates.flatMap(({ guards }) => decisions(guards).map(({ key }) => key));
 
 /** Whether a hole of the path stands for text of the API, not for a value in a parameter's place or for the base. */
 export function decides(path: readonly Part[], at: number): boolean {

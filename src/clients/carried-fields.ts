@@ -1,14 +1,13 @@
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { ownReceiver } from '../model/own-receiver.js';
 import type { CallGraph } from '../values/call-graph.js';
-import { decisions } from '../values/guards.js';
 import { callOf, functionKey, type Machine } from '../values/machine.js';
 import { fieldDecided, isFieldDecision } from '../values/own-fields.js';
 import { namesOf, readKey } from '../values/reads.js';
 import { eachExpression } from '../values/sub-expressions.js';
 import type { Activation } from '../values/value.js';
 import { isFixed, type Context } from './callers.js';
-import type { SinkView } from './candidate.js';
+import { decisionKeys, type SinkView } from './candidate.js';
 
 /** Methods of one object between the one that assigns a field and the one that reads it, at most. */
 const mostSteps = 4;
@@ -21,8 +20,7 @@ export function variesByField(
   top: Activation,
 ): boolean {
   if (callers.length >= mostSteps) return false;
-  const all = candidates.flatMap(({ guards }) => [...decisions(guards)].map(({ key }) => key));
-  const fields = new Set(all.filter(isFieldDecision).map(fieldDecided));
+  const fields = new Set(decisionKeys(candidates).filter(isFieldDecision).map(fieldDecided));
   return fields.size > 0 && areCarried(graph, top, fields);
 }
 
@@ -63,9 +61,7 @@ export function isRunOtherwise(
   { candidates }: SinkView,
   top: Activation,
 ): boolean {
-  const reads = candidates.some(
-    (c) => isFixed(c) && [...decisions(c.guards)].some(({ key }) => isFieldDecision(key)),
-  );
+  const reads = decisionKeys(candidates.filter(isFixed)).some(isFieldDecision);
   if (!reads) return false;
   const { module, fn, summary } = top;
   readKey(m, 'read', summary.name);

@@ -1,5 +1,4 @@
 import type { CallGraph } from '../values/call-graph.js';
-import { decisions } from '../values/guards.js';
 import { inner, isConstruction } from '../values/inner.js';
 import { picks } from '../values/member.js';
 import { callKey, type Site } from '../values/outcome.js';
@@ -16,7 +15,7 @@ import {
   furtherOut,
   isFixed,
   maxDepth,
-  sinksAt,
+  viewsAt,
   type Caller,
   type Context,
   type Sink,
@@ -25,7 +24,14 @@ import type { ClientModel } from './client-model.js';
 import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
 import { madeReceivers, receivers } from './receivers.js';
-import { decidingOrigins, viewSink, type Candidate, type Identify, type SinkView } from './candidate.js';
+import {
+  decidingOrigins,
+  decisionKeys,
+  viewSink,
+  type Candidate,
+  type Identify,
+  type SinkView,
+} from './candidate.js';
 
 const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */
@@ -261,10 +267,10 @@ const isAround = (origin: Activation, top: Activation): boolean =>
 
 /** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
 function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {
+  const keys = decisionKeys(candidates);
   for (let a: Activation | undefined = top; a; a = a.parent) {
     const [self, table] = [`${a.id}:this`, picks(a)];
-    for (const { guards } of candidates)
-      for (const { key } of decisions(guards)) if (key === self || key.startsWith(table)) return true;
+    if (keys.some((key) => key === self || key.startsWith(table))) return true;
   }
   return false;
 }
@@ -282,10 +288,5 @@ function seenFrom(
   const within = (context.callers[0] ?? sink.site).activation;
   const opened = inner(m, start, within.module, within.fn);
   const ends = opened ? replay(m, context.callers, opened, sink.site, known) : [];
-  return [...new Set(ends)].flatMap((activation) =>
-    sinksAt(m, { ...sink.site, activation }, sink).flatMap((found) => {
-      const view = viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew });
-      return view && view.candidates.length > 0 ? [{ ...context, views: [...context.views, view] }] : [];
-    }),
-  );
+  return viewsAt(m, models, sink, ends).map((view) => ({ ...context, views: [...context.views, view] }));
 }

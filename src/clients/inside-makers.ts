@@ -8,8 +8,8 @@ import { replay } from '../values/replay.js';
 import type { Part } from '../values/parts.js';
 import type { Activation, Argument, Lazy, StringValue, UrlValue, Value } from '../values/value.js';
 import { isWithin } from './call-chain.js';
-import { sinksAt, type Context, type Sink } from './callers.js';
-import { pathParts, viewSink, type Candidate } from './candidate.js';
+import { viewsAt, type Context, type Sink } from './callers.js';
+import { pathParts, type Candidate } from './candidate.js';
 import type { ClientModel } from './client-model.js';
 
 /** What is asked of a chain of calls that leads to a request. */
@@ -133,14 +133,7 @@ function candidatesFrom({ m, models, sink, chain }: Led, at: number, start: Acti
   const next = chain[at + 1]?.activation;
   const opened = next && inner(m, start, next.module, next.fn);
   const ends = opened ? replay(m, chain.slice(at + 1, -1), opened, sink.site) : [];
-  return ends.flatMap((activation) =>
-    sinksAt(m, { ...sink.site, activation }, sink).flatMap(
-      (found) =>
-        viewSink(m, models, { ...sink.site, activation }, { ...found, isNew: sink.isNew })?.candidates.filter(
-          fixesPath,
-        ) ?? [],
-    ),
-  );
+  return viewsAt(m, models, sink, ends).flatMap(({ candidates }) => candidates.filter(fixesPath));
 }
 
 /** Stands in names for what a function was given. */

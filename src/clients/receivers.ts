@@ -1,6 +1,6 @@
 import { largestTable } from '../values/alternatives.js';
 import type { CallGraph } from '../values/call-graph.js';
-import { branchOf, decisions } from '../values/guards.js';
+import { branchOf } from '../values/guards.js';
 import { isConstruction } from '../values/inner.js';
 import { construct } from '../values/instance.js';
 import type { Machine } from '../values/machine.js';
@@ -8,7 +8,7 @@ import { ownersOf, thisValue } from '../values/this.js';
 import { isFieldDecision } from '../values/own-fields.js';
 import type { Activation, InstanceValue, Origin } from '../values/value.js';
 import { outermost } from './call-chain.js';
-import type { SinkView } from './candidate.js';
+import { decisionKeys, type SinkView } from './candidate.js';
 import { asMethodOf, madeInstances } from './runs-shown.js';
 
 /** The outermost function as a method of each of the classes that share it, where they make different requests of it. */
@@ -47,7 +47,7 @@ function variesByMaking(m: Machine, { candidates }: SinkView, top: Activation): 
     value.kind === 'instance' && inheritsConstructor(value) ? [...value.constructions.values()] : [],
   );
   const decided = constructions.map(({ id }) => `${id}:`);
-  const keys = candidates.flatMap(({ guards }) => decisions(guards).map(({ key }) => key));
+  const keys = decisionKeys(candidates);
   return keys.some((key) => decided.some((start) => key.startsWith(start))) && !keys.some(isFieldDecision);
 }
 

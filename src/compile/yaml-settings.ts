@@ -8,6 +8,7 @@ type Yaml = typeof yamlModule;
 
 // Loaded when a document is compiled.
 const load = createRequire(import.meta.url);
+const yaml = (): Yaml => load('yaml') as Yaml;
 
 /** A checked YAML file: its value, and the 1-based line of any path in it. */
 export interface YamlSettings<T> {
@@ -21,11 +22,11 @@ export function readYamlSettings<T>(
   file: string,
   schema: v.GenericSchema<unknown, T>,
 ): YamlSettings<T> {
-  const yaml = load('yaml') as Yaml;
-  const lineCounter = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, { lineCounter });
+  const { LineCounter, parseDocument } = yaml();
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
   const lineAt = (path: readonly (string | number)[]): number => {
-    const offset = offsetOf(yaml, document, path);
+    const offset = offsetOf(document, path);
     return offset === undefined ? 1 : lineCounter.linePos(offset).line;
   };
   const [syntax] = document.errors;
@@ -44,11 +45,8 @@ export function readYamlSettings<T>(
 }
 
 /** The offset of the deepest node of a path that exists; of its key where it has one. */
-function offsetOf(
-  { isMap, isNode, isScalar }: Yaml,
-  document: Document,
-  path: readonly (string | number)[],
-): number | undefined {
+function offsetOf(document: Document, path: readonly (string | number)[]): number | undefined {
+  const { isMap, isNode, isScalar } = yaml();
   let offset: number | undefined;
   for (let depth = 1; depth <= path.length; depth++) {
     const key = path[depth - 1];

@@ -22,19 +22,19 @@ const keys = new WeakMap<PackedTables, string>();
 export function openKnownStore(folder: string): KnownStore {
   const store = openByteStore(folder, 'tables');
   return {
-    keep: ({ said, reads, judged, through }) => {
+    keep: ({ reads, ...rest }) => {
       const { packed } = reads;
       const key = keys.get(packed) ?? hashBytes(packed.bytes);
       keys.set(packed, key);
       if (!store.has(key)) store.write(key, packed.bytes);
-      return { said, judged, reads: { ...reads, packed: key }, ...(through !== undefined && { through }) };
+      return { ...rest, reads: { ...reads, packed: key } };
     },
-    known: ({ said, reads, judged, through }) => {
+    known: ({ reads, ...rest }) => {
       const bytes = store.read(reads.packed);
       const packed = bytes && openTables(bytes);
       if (!packed) return undefined;
       keys.set(packed, reads.packed);
-      return { said, judged, reads: { ...reads, packed }, ...(through !== undefined && { through }) };
+      return { ...rest, reads: { ...reads, packed } };
     },
   };
 }

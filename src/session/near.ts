@@ -42,7 +42,9 @@ const mostRounds = 6;
 /**
  * What a change does, seen from the calls alone whose answers were made of something that it changes. Where these are
  * judged over the whole project (a provider's requests, scopes that are asked for, load, any finding), all that is
- * judged with them is looked at too. `importers` import data that was edited; files that `moved` say the same in other places, which is known already: what stands there is shown. Undefined where that leaves too little out, or where there is load to be judged.
+ * judged with them is looked at too. `importers` import data that was edited; files that `moved` say the same in other
+ * places, which is known already: what stands there is shown. Undefined where that leaves too little out, or where there
+ * is load to be judged.
  */
 export function lookNear(
   now: State & { readonly analyze: AnalyzePart; readonly moved?: ReadonlySet<string> },

@@ -10,6 +10,7 @@ type Yaml = typeof yamlModule;
 
 // Loaded where there is such a file.
 const load = createRequire(import.meta.url);
+const yaml = (): Yaml => load('yaml') as Yaml;
 
 /** Deeper values than this are left out. */
 const maxDepth = 32;
@@ -67,20 +68,19 @@ function fromJson(node: JsonNode, placeOf: PlaceOf, depth: number): DataNode {
 }
 
 function readYaml(text: string): DataNode | undefined {
-  const yaml = load('yaml') as Yaml;
-  const document = yaml.parseDocument(text, { logLevel: 'silent' });
-  return document.errors.length > 0 ? undefined : fromYaml(yaml, document.contents, placesIn(text), 0);
+  const document = yaml().parseDocument(text, { logLevel: 'silent' });
+  return document.errors.length > 0 ? undefined : fromYaml(document.contents, placesIn(text), 0);
 }
 
-function fromYaml(yaml: Yaml, node: unknown, placeOf: PlaceOf, depth: number): DataNode {
-  const { isAlias, isMap, isScalar, isSeq } = yaml;
+function fromYaml(node: unknown, placeOf: PlaceOf, depth: number): DataNode {
+  const { isAlias, isMap, isScalar, isSeq } = yaml();
   if (isScalar(node)) return textNode(node.value, placeOf(node.range?.[0] ?? 0));
   // What an alias stands for has a place of its own.
   if (isAlias(node) || depth >= maxDepth) return textNode('', start);
   if (isSeq(node))
     return {
       kind: 'list',
-      items: node.items.map((item) => fromYaml(yaml, item, placeOf, depth + 1)),
+      items: node.items.map((item) => fromYaml(item, placeOf, depth + 1)),
       at: placeOf(node.range?.[0] ?? 0),
     };
   if (!isMap(node)) return textNode('', start);
@@ -90,8 +90,7 @@ function fromYaml(yaml: Yaml, node: unknown, placeOf: PlaceOf, depth: number): D
     return {
       key: name,
       at,
-      value:
-        value === null || value === undefined ? textNode('', at) : fromYaml(yaml, value, placeOf, depth + 1),
+      value: value === null || value === undefined ? textNode('', at) : fromYaml(value, placeOf, depth + 1),
     };
   });
   return { kind: 'map', entries, at: placeOf(node.range?.[0] ?? 0) };

@@ -1,10 +1,10 @@
 import type {
-  ClassIndex,
   ArrayEntry,
   At,
   BindingId,
   BindingSummary,
   Call,
+  ClassIndex,
   ClassMember,
   ClassSummary,
   Deletion,

@@ -182,12 +182,10 @@ function truthOf(
   const of = (expr: Expr): Alternatives<boolean | undefined> => truthOf(m, expr, activation, hops);
   if (condition.kind === 'and')
     return flatMap(of(condition.left), (left) =>
-      left === false
-        ? sure(false)
-        : map(of(condition.right), (right) => (right === true && left === undefined ? undefined : right)),
+      left === false ? sure(false) : map(of(condition.right), (right) => both(left, right)),
     );
-  const [negated] = condition.kind === 'operator' && condition.operator === '!' ? condition.operands : [];
-  if (negated) return map(of(negated), (truth) => (truth === undefined ? undefined : !truth));
+  const [operand] = condition.kind === 'operator' && condition.operator === '!' ? condition.operands : [];
+  if (operand) return map(of(operand), negated);
   const given = hops < mostHops ? conjunctionBehind(m, condition, activation) : undefined;
   if (given) return truthOf(m, given.value, given.activation, hops + 1);
   return map(
