@@ -1,10 +1,11 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { isTestOf } from '../program/entries.js';
 import { inner } from '../values/inner.js';
-import { functionKey, callOf, startQuestion, type Machine } from '../values/machine.js';
+import { callOf, functionKey, startQuestion, type Machine } from '../values/machine.js';
 import { outcomeOf, type ExternalCallee, type Site } from '../values/outcome.js';
 import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
+import { onObjectOf, onOwnObject } from '../values/same-object.js';
 import type { Activation } from '../values/value.js';
 import { areApart, callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
 import { decides, pathParts, viewSink, type Candidate, type SinkView } from './candidate.js';
@@ -131,6 +132,21 @@ export function enterThrough(
   caller: Caller,
   known?: KnownTargets,
 ): Context[] {
+  const found = enterFrom(m, models, sink, context, caller, known);
+  if (found.length > 0) return found;
+  // What a method calls may be known of the object that is looked at alone.
+  const site = onOwnObject(m, caller.site, caller.through);
+  return site ? enterFrom(m, models, sink, context, { ...caller, site }, known) : [];
+}
+
+function enterFrom(
+  m: Machine,
+  models: readonly ClientModel[],
+  sink: Sink,
+  context: Context,
+  caller: Caller,
+  known: KnownTargets | undefined,
+): Context[] {
   startQuestion(m);
   const way = wayFrom(m, caller);
   alsoAbout(
@@ -175,7 +191,7 @@ function endsBelow(
   return outcomeOf(m, site)
     .entered.filter((a) => a.fn === through.fn && a.module === through.module)
     .flatMap((start) => {
-      const opened = inner(m, start, within.module, within.fn);
+      const opened = inner(m, onObjectOf(m, start, within), within.module, within.fn);
       return opened ? replay(m, steps, opened, sink.site, known) : [];
     });
 }

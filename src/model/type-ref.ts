@@ -20,5 +20,7 @@ export type TypeRef =
   | { readonly kind: 'union'; readonly of: readonly TypeRef[] }
   | { readonly kind: 'keyof'; readonly of: Expr }
   | { readonly kind: 'typeof'; readonly of: Expr }
+  /** A function; what it gives, where a promise stands for its value. */
+  | { readonly kind: 'function'; readonly returns: TypeRef }
   | { readonly kind: 'primitive'; readonly name: string }
   | { readonly kind: 'unknown' };

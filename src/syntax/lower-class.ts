@@ -1,6 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ClassIndex, ClassMember, Expr, FunctionIndex } from '../model/module-summary.js';
-import { inScopeOf, undefinedExpr, type ClassDraft, type FunctionContext, type Lowering } from './draft.js';
+import {
+  inScopeOf,
+  undefinedExpr,
+  type ClassDraft,
+  type FunctionContext,
+  type FunctionDraft,
+  type Lowering,
+} from './draft.js';
 import { fieldSetters, type FieldSetters } from './field-setters.js';
 import { finalVersion, reference } from './flow.js';
 import { lowerExpression, lowerNamed } from './lower-expression.js';
@@ -159,7 +166,7 @@ function lowerMethod(
   }
   if (key === undefined || (!element.value.body && (element.type as string) !== 'TSAbstractMethodDefinition'))
     return;
-  const isAbstract = element.value.body ? {} : ({ isAbstract: true } as const);
+  const isAbstract = element.value.body ? {} : { isAbstract: true as const, ...declaredType(summary, kind) };
   draft.members.push({
     key,
     kind: kind as ClassMember['kind'],
@@ -168,6 +175,15 @@ function lowerMethod(
     fn,
     at: atOf(element),
   });
+}
+
+/** What a method or getter without a body declares. */
+function declaredType(
+  { returnType }: Pick<FunctionDraft, 'returnType'> = {},
+  kind: ClassMember['kind'] | 'constructor',
+): Pick<ClassMember, 'type'> {
+  if (returnType?.kind !== 'named') return {};
+  return { type: kind === 'getter' ? returnType : { kind: 'function', returns: returnType } };
 }
 
 /** `constructor(private http: HttpClient)` declares the field `http`. */

@@ -35,6 +35,8 @@ export function lowerType(l: Lowering, node: Node | null | undefined): TypeRef {
       );
     case 'TSTypeLiteral':
       return lowerTypeMembers(l, node.members);
+    case 'TSFunctionType':
+      return lowerFunctionType(l, node.returnType);
     case 'TSArrayType':
       return { kind: 'array', of: lowerType(l, node.elementType) };
     case 'TSTupleType':
@@ -60,6 +62,12 @@ export function lowerType(l: Lowering, node: Node | null | undefined): TypeRef {
       return name === undefined ? unknownType : { kind: 'primitive', name };
     }
   }
+}
+
+/** Only a function that gives something whose name tells what it is says anything. */
+function lowerFunctionType(l: Lowering, returnType: Node | undefined): TypeRef {
+  const returns = lowerType(l, returnType);
+  return returns.kind === 'named' ? { kind: 'function', returns } : unknownType;
 }
 
 function lowerTypeName(
@@ -156,10 +164,13 @@ export function lowerTypeMembers(l: Lowering, members: readonly Node[]): TypeRef
   const out: Record<string, TypeRef> = {};
   const optional: string[] = [];
   for (const member of members) {
-    if (member.type !== 'TSPropertySignature') continue;
+    if (member.type !== 'TSPropertySignature' && member.type !== 'TSMethodSignature') continue;
     const name = keyName(member.key, member.computed);
     if (name === undefined) continue;
-    out[name] = lowerType(l, member.typeAnnotation);
+    out[name] =
+      member.type === 'TSMethodSignature'
+        ? lowerFunctionType(l, member.returnType)
+        : lowerType(l, member.typeAnnotation);
     if (member.optional) optional.push(name);
   }
   return { kind: 'object', members: out, ...(optional.length > 0 ? { optional } : {}) };

@@ -14,9 +14,10 @@ import { proxyCall } from './builtins/proxy.js';
 import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
-import { hole, nameOf } from './holes.js';
+import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
+import { answerOf, callHole, declaredAs } from './call-result.js';
 import { calleeOf } from './callee.js';
 import { begin, recall, remember } from './remember.js';
 import { withRepeats } from './repeats.js';
@@ -97,6 +98,8 @@ export function apply(
       } as const;
       return sure({ kind: 'external', module: callee.module, steps: [...callee.steps, step] });
     }
+    case 'hole':
+      return answerOf(m, callee, index, activation);
     default:
       return sure(callHole(index, activation, callee));
   }
@@ -116,23 +119,6 @@ function constructFunction(
     (a) => a.value.kind === 'object' || a.value.kind === 'instance' || a.value.kind === 'function',
   );
   return returned.length > 0 ? returned : sure(instance);
-}
-
-function callHole(index: number, activation: Activation, callee?: Value): Value {
-  const call = callOf(activation.module, index);
-  const name = nameOf(call.callee, activation.module);
-  if (callee?.kind === 'hole') {
-    // What an unknown function gives back is no parameter: callers say what is called, not what it gives.
-    const { origin, path: _path, type: _type, ...rest } = callee;
-    return {
-      ...rest,
-      ...(origin ? { answers: origin } : {}),
-      name: name === '' ? callee.name : `${name}()`,
-      at: spanIn(activation.module, call.at),
-      reason: callee.reason === 'parameter' ? 'runtime' : callee.reason,
-    };
-  }
-  return hole('runtime', name === '' ? 'result' : `${name}()`, activation.module, call.at);
 }
 
 /** What `this` is in a method of a known object. */
@@ -163,8 +149,9 @@ export function callFunction(
     value: afterMethod(m, value, activation),
     guards,
   }));
+  const typed = summary.returnType ? declaredAs(m, values, summary.returnType, activation) : values;
   const isFirst = activation.repeats === (from?.activation.repeats ?? 0);
-  return isFirst ? withRepeats(values, key) : values;
+  return isFirst ? withRepeats(typed, key) : typed;
 }
 
 export function enterFunction(

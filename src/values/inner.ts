@@ -36,6 +36,16 @@ export function inner(
   if (closure) return closure;
   const instance = outer.self?.[0]?.value;
   if (instance?.kind !== 'instance' || instance.isRoot || !isConstruction(outer)) return undefined;
+  return ofInstance(m, instance, module, fn);
+}
+
+/** The activation of `fn` in a method of the instance that nobody in particular calls. */
+export function ofInstance(
+  m: Machine,
+  instance: InstanceValue,
+  module: ModuleSummary,
+  fn: FunctionIndex,
+): Activation | undefined {
   for (let at: FunctionIndex | undefined = fn; at !== undefined; at = module.functions[at]?.parent) {
     const method = methodOf(m, instance, module, at);
     if (method) return nested(m, method, fn);

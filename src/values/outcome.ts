@@ -1,4 +1,5 @@
-import type { Expr, ModuleSummary } from '../model/module-summary.js';
+import type { ModuleSummary } from '../model/module-summary.js';
+import { isOfBuiltin } from './answer-members.js';
 import { callbacksOf, openCallbacks, passedFunctions } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
@@ -111,15 +112,6 @@ function kept(m: Machine, held: HoleValue): { readonly by: string; readonly fns:
 const isUpToDate = (m: Machine, { keepers }: Outcome): boolean =>
   !keepers || [...keepers].every(([by, count]) => (m.given.get(by)?.length ?? 0) === count);
 
-/** What a builder's last call may be: the other members of answers are those of promises, lists and texts. */
-const sends: ReadonlySet<string> = new Set([
-  ...['get', 'post', 'put', 'patch', 'delete', 'del', 'head', 'options', 'opts'],
-  ...['create', 'send', 'fetch', 'getStream', 'putStream'],
-]);
-
-const isAnswersOwn = (callee: Expr): boolean =>
-  callee.kind === 'member' && !(callee.key.kind === 'literal' && sends.has(String(callee.key.value)));
-
 function findOutcome(m: Machine, site: Site): Outcome {
   const call = callOf(site.module, site.index);
   if (!mayArrive(m, call, site.activation)) return nothing;
@@ -191,7 +183,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
           if (a.value.kind === 'function') enterValue(a.value, args.slice(1), undefined, 'effect');
     } else if (value.kind === 'hole') {
       // `client.wrap(client.get)(path)`, `client.api(path).get()`: who says what `client` is says what its answer calls.
-      const origin = value.origin ?? (isAnswersOwn(call.callee) ? undefined : value.answers);
+      const origin = value.origin ?? (isOfBuiltin(call.callee) ? undefined : value.answers);
       if (origin) open.push(origin);
       if (value.origin) {
         const { by, fns } = kept(m, value);

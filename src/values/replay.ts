@@ -1,6 +1,7 @@
 import { inner } from './inner.js';
 import { callOf, enter, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
+import { onObjectOf } from './same-object.js';
 import { entryOf, type Activation } from './value.js';
 
 /** The functions that a call is known to run in other contexts, for one whose own doesn't say what its object is. */
@@ -19,7 +20,7 @@ export function replay(
   const wanted = (rest[0] ?? end).activation;
   const site = { ...step, activation: start };
   const follow = (target: Activation): Activation[] => {
-    const opened = inner(m, target, wanted.module, wanted.fn);
+    const opened = inner(m, onObjectOf(m, target, wanted), wanted.module, wanted.fn);
     return opened ? replay(m, rest, opened, end, known) : [];
   };
   const { entered, open } = outcomeOf(m, site);

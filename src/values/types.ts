@@ -4,8 +4,10 @@ import { largestTable, under } from './alternatives.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { subclassesOf } from './hierarchy.js';
+import { hole } from './holes.js';
 import { construct } from './instance.js';
 import { classKey, rootActivation, type Machine } from './machine.js';
+import { pathOf } from './path-of.js';
 import { searchesOf, readFile } from './reads.js';
 import { ofPackage } from './typed-as-value.js';
 import {
@@ -27,8 +29,21 @@ type TypeTarget =
   | { readonly kind: 'external'; readonly module: string; readonly name: string };
 
 export function castTo(m: Machine, value: Value, ref: TypeRef, activation: Activation): Alternatives {
-  if (value.kind !== 'hole') return sure(value);
-  return castHole(m, value, { ref, module: activation.module }, activation);
+  const type = { ref, module: activation.module };
+  if (value.kind === 'hole') return castHole(m, value, type, activation);
+  return value.kind === 'external' ? castExternal(m, value, type, activation) : sure(value);
+}
+
+/** What a package or the page gives under the type of a class of the project is an instance of that. */
+function castExternal(
+  m: Machine,
+  value: ExternalValue,
+  type: HoleType,
+  activation: Activation,
+): Alternatives {
+  const target = type.ref.kind === 'named' ? resolveType(m, type) : undefined;
+  if (target?.kind !== 'class') return sure(value);
+  return instancesOf(m, target.value, hole('runtime', pathOf(value.steps), type.module, [0, 0]), activation);
 }
 
 /**
@@ -202,6 +217,13 @@ export function declaredMember(m: Machine, type: HoleType, name: string): Declar
     return ref && { type: { ref, module: own.module }, isOptional };
   }
   return undefined;
+}
+
+/** What functions of a type give. */
+export function returnsOfType(m: Machine, type: HoleType): HoleType | undefined {
+  const target = type.ref.kind === 'named' ? resolveType(m, type) : undefined;
+  const own = target?.kind === 'type' ? target.type : type;
+  return own.ref.kind === 'function' ? { ref: own.ref.returns, module: own.module } : undefined;
 }
 
 /** The texts of a closed set of values, when the type is one. */
