@@ -60,7 +60,7 @@ export function createResolver(
   const packages = new Map(
     packageFiles.map((file) => [path.join(root, path.posix.dirname(file)), file] as const),
   );
-  const packageFolders = [...packages.keys()];
+  const packageAround = innermostOf(new Set(packages.keys()));
 
   /** A file of the project for an absolute path, as the linker names it. */
   const inProject = (absolute: string): Resolution | undefined => {
@@ -98,10 +98,10 @@ export function createResolver(
     specifier.startsWith('.') || path.isAbsolute(specifier)
       ? undefined
       : (firstOf(mapped(from, specifier)) ??
-        firstOf(behindUsualAlias(packageAround(packageFolders, from) ?? root, specifier)));
+        firstOf(behindUsualAlias(packageAround(path.dirname(from)) ?? root, specifier)));
   /** By what the package around says of its own imports. */
   const imported = (from: string, specifier: string): Resolution | undefined => {
-    const around = specifier.startsWith('#') ? packageAround(packageFolders, from) : undefined;
+    const around = specifier.startsWith('#') ? packageAround(path.dirname(from)) : undefined;
     const file = around === undefined ? undefined : packages.get(around);
     const json = file === undefined ? undefined : readJson(file, textOf);
     const folder = path.posix.dirname(file ?? '');
@@ -155,9 +155,19 @@ export function remembered(resolve: Resolve): Resolve {
   };
 }
 
-/** The innermost of the folders that the file lies in. */
-const packageAround = (folders: readonly string[], file: string): string | undefined =>
-  folders.filter((folder) => file.startsWith(folder + path.sep)).sort((a, b) => b.length - a.length)[0];
+/** Finds the innermost of some folders that a folder is or lies in. Projects have hundreds, and ask for each import. */
+function innermostOf(folders: ReadonlySet<string>): (folder: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  const find = (folder: string): string | undefined => {
+    if (folders.has(folder)) return folder;
+    if (known.has(folder)) return known.get(folder);
+    const parent = path.dirname(folder);
+    const found = parent === folder ? undefined : find(parent);
+    known.set(folder, found);
+    return found;
+  };
+  return find;
+}
 
 const isBelow = (root: string, file: string): boolean => !path.relative(root, file).startsWith('..');
 
