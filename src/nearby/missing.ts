@@ -1,6 +1,6 @@
 import type { ReadThings } from '../values/read-things.js';
 import { indexOfThing } from '../values/reads.js';
-import { entriesBehind, isOfCalls, isPlace, isValue, type Reach } from './reach.js';
+import { entriesBehind, isOfCalls, isPlace, isValue, type Behind, type Reach } from './reach.js';
 import type { Rests } from './rests.js';
 
 /** What has to be looked at besides, as what was looked at shows. */
@@ -18,8 +18,8 @@ export interface Missing {
 interface Looked {
   /** Those whose calls were looked at. */
   readonly files: ReadonlySet<string>;
-  /** Those whose entries in indexes were. */
-  readonly entries: ReadonlySet<string>;
+  /** Those whose entries in indexes were, and those whose calls are known by names. */
+  readonly found: Behind;
 }
 
 /** What is missing after a look at what a change reaches; `after` says what was read then. */
@@ -33,9 +33,13 @@ export function missingFrom(rests: Rests, after: ReadThings, reach: Reach, looke
     keys: new Set(keys),
     read,
     callers: new Set(callers),
-    isComplete: [...entriesBehind(rests, read)].every((file) => looked.entries.has(file)),
+    isComplete: isWithin(entriesBehind(rests, read), looked.found),
   };
 }
+
+const isWithin = (some: Behind, all: Behind): boolean =>
+  [...some.entries].every((file) => all.entries.has(file)) &&
+  [...some.named].every((file) => all.named.has(file));
 
 const isRead = ({ files, sinks, entries, reads }: Rests, key: string): boolean =>
   files.has(key) || sinks.has(key) || entries.has(key) || reads.others.has(key);

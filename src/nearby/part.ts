@@ -4,6 +4,8 @@ import type { Missing } from './missing.js';
 import { entriesBehind, filesOf, type Reach } from './reach.js';
 import type { Rests } from './rests.js';
 
+type Part = Program & Required<Pick<Program, 'named'>>;
+
 /** The part of a program that is looked at, and the files whose calls are. */
 export function partReached(
   program: Program,
@@ -11,7 +13,7 @@ export function partReached(
   rests: Rests,
   more: Pick<Missing, 'read' | 'callers'>,
   judges: boolean,
-): { readonly part: Program; readonly files: ReadonlySet<string> } {
+): { readonly part: Part; readonly files: ReadonlySet<string> } {
   const { byFile, bySink, others } = rests.reads;
   const judged = judges ? [...others] : [];
   const files = new Set([
@@ -22,10 +24,12 @@ export function partReached(
   const read = new Set([...more.read, ...judged]);
   for (const file of reach.files) for (const thing of byFile.get(file) ?? []) read.add(thing);
   for (const sink of reach.sinks) for (const thing of bySink.get(sink)?.things ?? []) read.add(thing);
-  const all = new Set([...files, ...reach.entries, ...entriesBehind(rests, read)]);
+  const { entries, named } = entriesBehind(rests, read);
+  const all = new Set([...files, ...reach.entries, ...entries]);
   const part = {
     ...program,
     files: program.files.filter((file) => all.has(file)),
+    named: program.files.filter((file) => all.has(file) || named.has(file)),
     namesElsewhere: (index: string) =>
       rests.keysIn(index, (file) => program.modules.has(file) && !all.has(file)),
   };

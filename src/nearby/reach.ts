@@ -84,18 +84,32 @@ export function filesOf({ files, sinks }: Reach, { reads, keys }: Rests): Readon
   return all;
 }
 
+/** The files that have something under the keys that answers are read from. */
+export interface Behind {
+  /** Those with entries that have to be found, by which more keys are read. */
+  readonly entries: ReadonlySet<string>;
+  /** Those with calls of a name, which their summaries say. */
+  readonly named: ReadonlySet<string>;
+}
+
 /** The files with entries in indexes under the keys that answers are read from, and under those that these entries are. */
-export function entriesBehind({ reads, keys }: Rests, read: Iterable<string>): ReadonlySet<string> {
+export function entriesBehind({ reads, keys }: Rests, read: Iterable<string>): Behind {
   const asked = new Set([...read].filter(isOfEntries));
-  const files = new Set<string>();
+  const entries = new Set<string>();
+  const named = new Set<string>();
   for (const key of asked)
     for (const file of keys.get(key) ?? []) {
-      if (files.has(file)) continue;
-      files.add(file);
-      for (const thing of reads.forIndexes.get(file) ?? []) if (isOfEntries(thing)) asked.add(thing);
+      const found = isOfNames(key) ? named : entries;
+      if (found.has(file)) continue;
+      found.add(file);
+      // Callers are found by way of their callers' names.
+      const leads = found === named ? isOfNames : isOfEntries;
+      for (const thing of reads.forIndexes.get(file) ?? []) if (leads(thing)) asked.add(thing);
     }
-  return files;
+  return { entries, named };
 }
+
+const isOfNames = (key: string): boolean => indexOfThing(key) === 'calls';
 
 /** Whether a thing is a key whose entries are found in the files that are part of a program: names are told of all. */
 const isOfEntries = (thing: string): boolean =>

@@ -7,6 +7,8 @@ export interface Program {
   readonly modules: ReadonlyMap<string, ModuleSummary>;
   /** The files that are looked at: all, or those of a part. Sorted, so that every walk over the program is in the same order. */
   readonly files: readonly string[];
+  /** The files whose calls are known by the names of what they call: of a part, also those of which nothing else is. Sorted. */
+  readonly named?: readonly string[];
   readonly resolve: (fromFile: string, specifier: string) => Resolution;
   /** The value of an environment variable that the project's own files fix (framework config), if any. */
   readonly environment: (name: string) => string | undefined;
@@ -42,7 +44,7 @@ export function createProgram(
 }
 
 /** The modules that are looked at, in order of their files. */
-export const modulesIn = ({ files, modules }: Program): readonly ModuleSummary[] =>
+export const modulesIn = ({ files, modules }: Pick<Program, 'files' | 'modules'>): readonly ModuleSummary[] =>
   files.flatMap((file) => modules.get(file) ?? []);
 
 /** Every module that a file's declarations name: imports and re-exports. */

@@ -78,7 +78,10 @@ export function lookNear(
     }
     const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
     if (!after || (judges && !isJudgedAsBefore(rests, after))) return undefined;
-    const missing = missingFrom(rests, after, reach, { files, entries: new Set(part.files) });
+    const missing = missingFrom(rests, after, reach, {
+      files,
+      found: { entries: new Set(part.files), named: new Set(part.named) },
+    });
     if (isNothing(missing))
       return nearOf({ found, after, reach, changed, isJudged: judges }, known, edited, now.moved);
     for (const key of missing.keys) others.add(key);

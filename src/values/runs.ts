@@ -235,7 +235,7 @@ function namesIn(m: Machine): ReadonlyMap<string, readonly Omit<Site, 'activatio
 
 function indexNames(m: Machine): Map<string, Omit<Site, 'activation'>[]> {
   const out = new Map<string, Omit<Site, 'activation'>[]>();
-  for (const module of modulesIn(m.program))
+  for (const module of modulesIn({ files: m.program.named ?? m.program.files, modules: m.program.modules }))
     module.calls.forEach((call, index) => {
       const name = lastName(call, module);
       const list = out.get(name) ?? [];
