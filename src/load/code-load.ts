@@ -78,6 +78,7 @@ export function codeLoad(input: CodeLoadInput): {
     orders: [],
     messages: [],
     middleware: [],
+    begun: new Map(),
     left: maxCalls,
     until: m.spent + maxSteps,
     cut: new Set(),

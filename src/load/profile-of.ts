@@ -16,7 +16,7 @@ import { emptyProfile, oneRequest, pause, spanning } from './profile.js';
 import type { Environment, Interval, Quantity } from './quantity.js';
 import { countOf, symbol } from './quantity.js';
 import type { LimiterShape, LimiterUse, Term } from './term.js';
-import { partsOf } from './term.js';
+import { partsOf, racersOf } from './term.js';
 
 /** How a term is read: which values its symbols have, and which of its calls count. */
 export interface Reading {
@@ -70,7 +70,12 @@ function courseOf(term: Term, reading: Reading, limiters: readonly LimiterUse[])
     case 'parallel':
       return courseInParallel(term.branches.map(of));
     case 'race':
-      return courseOfRace(term.branches.map((branch) => ({ whole: of(branch), first: firstOf(branch, of) })));
+      return courseOfRace(
+        racersOf(term.branches, reading.usual === true).map((branch) => ({
+          whole: of(branch),
+          first: firstOf(branch, of),
+        })),
+      );
     case 'alternative':
       return courseOfEither(term.options.map(of));
     case 'sequential-loop':

@@ -12,7 +12,7 @@ import { latency } from './profile-of.js';
 import type { Quantity } from './quantity.js';
 import { countOf, symbol } from './quantity.js';
 import type { LimiterUse, Term } from './term.js';
-import { usesOf } from './term.js';
+import { racersOf, usesOf } from './term.js';
 import { once, watch } from './watch.js';
 import { weightOf } from './weight.js';
 
@@ -176,7 +176,7 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
       return;
     case 'race': {
       const first = once(() => queue.at(queue.now, done));
-      for (const branch of term.branches) of(branch, first);
+      for (const branch of racersOf(term.branches, true)) of(branch, first);
       return;
     }
     case 'alternative': {

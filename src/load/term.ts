@@ -66,8 +66,13 @@ export type Term =
   | { readonly kind: 'sequence'; readonly steps: readonly Term[] }
   /** All start together; done when the last one is. */
   | { readonly kind: 'parallel'; readonly branches: readonly Term[] }
-  /** All start together; done when the first one is, while the others go on. */
-  | { readonly kind: 'race'; readonly branches: readonly Term[] }
+  /** All start together; done when the first one is, while the others go on; an unexpected one is not expected to be. */
+  | {
+      readonly kind: 'race';
+      readonly branches: readonly Term[];
+      /** Work whose promise is part of what the function gives back: whoever has that may wait for it. */
+      readonly isGivenBack?: true;
+    }
   /** One of these, the code doesn't say which. */
   | { readonly kind: 'alternative'; readonly options: readonly Term[] }
   | {
@@ -135,6 +140,10 @@ export const inAnyOrder = (count: Quantity, body: Term): Term => ({
 });
 export const background = (body: Term): Term => ({ kind: 'background', body });
 export const nothing: Term = { kind: 'sequence', steps: [] };
+
+/** Those of a race of which one is expected to end first. */
+export const racersOf = (branches: readonly Term[], isUsual: boolean): readonly Term[] =>
+  isUsual ? branches.filter(({ kind }) => kind !== 'unexpected') : branches;
 
 /** The terms directly inside a term. */
 export function partsOf(term: Term): readonly Term[] {

@@ -53,6 +53,7 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
     yields: [],
   };
   const index = l.draft.functions.push(draft) - 1;
+  declareItself(l, node, index);
   const returnType = lowerType(l, node.returnType);
   if (tells(returnType)) draft.returnType = returnType;
   const thisClass = isArrow ? l.fn.thisClass : options.cls;
@@ -78,6 +79,14 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
   settleFields(inner, inner.fn.fields?.captured ?? []);
   if (isArrow) noteArrow(l, inner, calls);
   return index;
+}
+
+/** `setTimeout(function again() { … setTimeout(again, 100); })`: what a function expression calls itself inside. */
+function declareItself(l: Lowering, node: FunctionNode, fn: FunctionIndex): void {
+  if (node.type !== 'FunctionExpression' || !node.id) return;
+  const variable = lookUp(inScopeOf(l, node).scope, node.id.name);
+  if (variable?.id === `${node.id.name}@${startOf(node.id)}`)
+    declareValue(l, variable, { kind: 'function', fn, at: atOf(node) });
 }
 
 const tells = (type: TypeRef): boolean => type.kind !== 'unknown' && type.kind !== 'primitive';

@@ -77,12 +77,12 @@ export function lookUp(scope: Scope, name: string): Variable | undefined {
   return undefined;
 }
 
-function declare(scope: Scope, name: string, node: Node): void {
+function declare(scope: Scope, name: string, node: Node, owner = scope.owner): void {
   if (scope.variables.has(name)) return;
   scope.variables.set(name, {
     id: `${name}@${startOf(node)}`,
     name,
-    owner: scope.owner,
+    owner,
     assignedAt: [],
     assignedInClosure: false,
     holds: undefined,
@@ -115,9 +115,11 @@ function declareBlock(node: Node, scope: Scope): void {
 }
 
 function declareFunction(node: FunctionNode, scope: Scope): void {
-  if (node.type === 'FunctionExpression' && node.id) declare(scope, node.id.name, node.id);
   for (const param of node.params) for (const id of namesIn(param)) declare(scope, id.name, id);
   if (node.body?.type === 'BlockStatement') hoistVars(node.body.body, scope);
+  // Its own name is known inside only, and holds what the function around it has made.
+  if (node.type === 'FunctionExpression' && node.id)
+    declare(scope, node.id.name, node.id, scope.parent?.owner);
 }
 
 /** Declares what a statement adds to its own block: let, const, class, function, import, enum. */

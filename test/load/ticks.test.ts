@@ -74,3 +74,87 @@ describe('schedules that end', () => {
     expect(figures(nodeCron, '', `import cron from 'node-cron';\n`)).toEqual([10, 10]);
   });
 });
+
+describe('a timer that counts down', () => {
+  it.each([
+    [
+      'as it is asked, which is once oftener than it works',
+      `let left = 10; const t = setInterval(() => { if (left-- <= 0) { clearInterval(t); return; } void getItem('a'); }, 500);`,
+      10,
+    ],
+    [
+      'before it is asked',
+      `let left = 6; const t = setInterval(() => { left -= 1; void getItem('a'); if (left === 0) clearInterval(t); }, 500);`,
+      6,
+    ],
+    [
+      'to nothing',
+      `let left = 5; const t = setInterval(() => { if (!--left) clearInterval(t); void getItem('a'); }, 500);`,
+      5,
+    ],
+    [
+      'until nothing is left',
+      `let left = 7; const t = setInterval(() => { if (!left--) return clearInterval(t); void getItem('a'); }, 500);`,
+      7,
+    ],
+    [
+      'from what it is given',
+      `const poll = (times: number) => { let left = times;
+  const t = setInterval(() => { if (left === 0) { clearInterval(t); return; } left--; void getItem('a'); }, 500); };
+poll(4);`,
+      4,
+    ],
+  ])('%s', (_, code, count) => {
+    expect(figures(code)).toEqual([count, count]);
+  });
+
+  it('goes on where it counts the other way', () => {
+    const code = `let left = 5; const t = setInterval(() => { if (left-- > 9) { clearInterval(t); return; } void getItem('a'); }, 500);`;
+    expect(figures(code)).toEqual([120, 120]);
+  });
+});
+
+describe('a function that sets a timer for its next run until it has counted', () => {
+  it.each([
+    [
+      'a parameter',
+      `function poll(left: number) { if (left <= 0) return; void getItem('a'); setTimeout(() => poll(left - 1), 1000); } poll(6);`,
+      6,
+    ],
+    [
+      'what the timer hands on',
+      `function poll(n: number) { void getItem('a'); if (n < 6) setTimeout(poll, 1000, n + 1); } poll(1);`,
+      6,
+    ],
+    [
+      'a variable beside it',
+      `const watch = async () => { let n = 0;
+  const step = async () => { await getItem('a'); n++; if (n < 8) setTimeout(step, 500); };
+  await step(); };
+void watch();`,
+      8,
+    ],
+    [
+      'a variable, down',
+      `const watch = () => { let left = 6;
+  function next() { if (left-- === 0) return; void getItem('a'); setTimeout(next, 1000); }
+  next(); };
+watch();`,
+      6,
+    ],
+  ])('%s', (_, code, count) => {
+    expect(figures(code)).toEqual([count, count]);
+  });
+
+  it('is set off again by another timer', () => {
+    const code = `function poll(left: number) { if (left <= 0) return; void getItem('a'); setTimeout(() => poll(left - 1), 1000); }
+setInterval(() => poll(6), 60_000);`;
+    expect(figures(code)).toEqual([6, 6]);
+  });
+
+  it('goes on for ever where the count is set back', () => {
+    const code = `let n = 0; const step = () => { void getItem('a'); n++; if (n < 8) setTimeout(step, 500); };
+setInterval(() => { n = 0; }, 1000); step();`;
+    expect(figures(code)).toEqual([120, 120]);
+  });
+});

@@ -1,5 +1,9 @@
 import type { Shape } from '../shape.js';
 import { askedUntil } from './asked-until.js';
+import { awaitedLater } from './awaited-later.js';
+import { countedDown } from './counted-down.js';
+import { selfLimited } from './self-limited.js';
+import { keptByKey } from './kept-by-key.js';
 import { channels } from './channels.js';
 import { emptiedAnswers } from './emptied-answers.js';
 import { events } from './evolved-events.js';
@@ -66,4 +70,8 @@ export const shapes: readonly Shape[] = [
   ...flights,
   ...writtenOut,
   ...halfKnown,
+  ...keptByKey,
+  ...selfLimited,
+  ...countedDown,
+  ...awaitedLater,
 ];

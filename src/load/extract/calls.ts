@@ -1,28 +1,37 @@
-import type { Call, ModuleSummary } from '../../model/module-summary.js';
+import type { Call } from '../../model/module-summary.js';
 import { spanKey } from '../../model/span-key.js';
-import { callbacksOf } from '../../values/builtins/callbacks.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { enterFunction } from '../../values/call.js';
 import { calleeOf } from '../../values/callee.js';
-import type { Activation, Argument, FunctionValue, MethodValue, Value } from '../../values/value.js';
+import type { Activation, Argument, FunctionValue, Value } from '../../values/value.js';
 import { entryOf, spanIn } from '../../values/value.js';
-import type { Quantity } from '../quantity.js';
 import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
+import { begunElsewhere, noteBegun } from './begun-elsewhere.js';
 import { countsOn, turnsFlag } from './bounded-recursion.js';
 import { emitterRun } from './emitters.js';
+import { methodsTerm } from './methods.js';
 import { throughOne } from './idle.js';
 import { externalRun } from './externals.js';
 import { heldAt } from './gates.js';
-import { isGrown } from './growth.js';
-import { lengthOf } from './lengths.js';
-import { inBurst, inTurn, setOffByEach, setOffSoFar } from './loops.js';
 import { holdersOf, isRace, variablesIn } from './promises.js';
+import { behindOf, givenParts, inPieces, isMadeAtOnce, laterOf } from './given-back.js';
 import { startReading } from './reader.js';
-import type { Run } from './run.js';
-import { after, closed, inOrder, isEmpty, isNothing, sharedRun, start, together, waited } from './run.js';
+import type { Run, Started } from './run.js';
+import {
+  after,
+  closed,
+  inOrder,
+  isEmpty,
+  isNothing,
+  sharedRun,
+  start,
+  together,
+  waited,
+  whole,
+} from './run.js';
 import { raced, raceIn, racersOf } from './races.js';
 import { requestTerm } from './request-term.js';
 import { rearm } from './timers.js';
@@ -56,13 +65,9 @@ export function callRun(
 ): Run {
   const { module } = activation;
   const isReceiver = (item: Item): boolean => startOf(item) === call.at[0];
-  const receiver = blockRun(w, inside.filter(isReceiver), activation, guards);
-  const args = blockRun(
-    w,
-    inside.filter((item) => !isReceiver(item)),
-    activation,
-    guards,
-  );
+  const of = (items: readonly Item[]): Run => whole(blockRun(w, items, activation, guards));
+  const receiver = of(inside.filter(isReceiver));
+  const args = of(inside.filter((item) => !isReceiver(item)));
   const waits = call.awaited !== 'no';
   const races = isRace(call, module);
   const held = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
@@ -72,8 +77,9 @@ export function callRun(
     : waited(nothing);
   const joins = waits ? new Set([...held, ...own.joins]) : noKeys;
   const loosely = races && waits ? racersOf(call, module) : [];
+  const others = begunElsewhere(w, held, activation);
   if (isEmpty(own) && isEmpty(receiver) && isEmpty(args) && own.gate === undefined)
-    return { ...waited(nothing, joins), loosely };
+    return { ...waited(others, joins), loosely };
   const given = args.started.map(({ term }) => term);
   const done = [...own.started.map(({ term }) => term), own.term];
   const expr = { kind: 'call', call: index, at: call.at } as const;
@@ -83,23 +89,33 @@ export function callRun(
       ? raced(call, given)
       : (raceIn(w, { expr, activation }, given, together(...done)) ?? together(...given, ...done)),
   );
-  const before = inOrder(receiver.term, args.term);
+  const before = inOrder(receiver.term, args.term, others);
   const unit = inTail(w, { call, index, activation, args: [] }, all);
   if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };
   const isAside = unit.kind === 'background';
-  if (waits && !isAside) return { ...waited(inOrder(before, unit), joins), loosely };
+  const parts = givenParts(unit, here, waits);
+  if (parts) return inPieces(before, parts, { joins, loosely });
+  const behind = behindOf(here);
+  if (waits && behind) return inPieces(before, [waited(nothing, behind), waited(unit)], { joins, loosely });
+  if ((waits && !isAside) || isMadeAtOnce(unit)) return { ...waited(inOrder(before, unit), joins), loosely };
+  const keys = [...receiver.started, ...args.started].flatMap((s) => [...s.keys]);
+  return { ...begunRun(w, here, unit, { keys: new Set(keys), behind }), term: before, joins };
+}
+
+/** What is begun, with what holds its promise. */
+function begunRun(
+  w: Walker,
+  here: CallHere,
+  unit: Term,
+  { keys: inside, behind }: Pick<Started, 'keys' | 'behind'>,
+): Run {
+  const { index, activation } = here;
   const passing = throughOne(unit);
-  const keys = new Set([
-    ...(passing ? [passing.key] : []),
-    ...holdersOf(module, index),
-    ...receiver.started.flatMap((s) => [...s.keys]),
-    ...args.started.flatMap((s) => [...s.keys]),
-  ]);
-  return {
-    ...sharedRun(start(passing?.term ?? unit, keys), singleFlight(w, { call, index, activation, args: [] })),
-    term: before,
-    joins,
-  };
+  const holders = holdersOf(activation.module, index);
+  const keys = new Set([...(passing ? [passing.key] : []), ...holders, ...inside]);
+  noteBegun(w, activation, holders, unit);
+  const run = start(passing?.term ?? unit, { keys, later: laterOf(here, keys), behind });
+  return sharedRun(run, singleFlight(w, { ...here, args: [] }));
 }
 
 function startOf(item: Item): number {
@@ -215,84 +231,3 @@ export function functionTerm(
 ): Term {
   return termOf(w, enterFunction(w.m, fn, args, undefined, { call, index, activation }, tag));
 }
-
-/** A method of one of several receivers: a collection of unknown length stands for the shorter ones too. */
-function methodsTerm(w: Walker, here: CallHere, methods: readonly MethodValue[]): Term {
-  const open = methods.filter(({ receiver }) => receiver.kind === 'array' && receiver.open !== undefined);
-  const terms = (open.length > 0 ? open : methods)
-    .slice(0, maxReceivers)
-    .map((method) => methodTerm(w, here, method));
-  return anyOf(terms);
-}
-
-const maxReceivers = 16;
-
-/** One of these, each once. */
-function anyOf(terms: readonly Term[]): Term {
-  const [first, ...others] = terms;
-  if (first && others.length === 0) return first;
-  const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
-  const [only] = distinct;
-  return distinct.length === 1 && only
-    ? only
-    : distinct.every(isNothing)
-      ? nothing
-      : alternative(...distinct);
-}
-
-/** Methods of arrays and promises that run what they are given. */
-export function methodTerm(w: Walker, here: CallHere, method: MethodValue): Term {
-  const { call } = here;
-  const site = { m: w.m, args: here.args, site: { index: here.index, activation: here.activation } };
-  const callbacks = callbacksOf(method, site);
-  const before = setOffSoFar(w);
-  const terms = callbacks.map((callback) => functionTerm(w, here, callback.fn, callback.args, callback.tag));
-  if (method.name === 'then' || method.name === 'catch' || method.name === 'finally') {
-    const given = (argument: number): Term =>
-      inOrder(...terms.filter((_, i) => (callbacks[i]?.argument ?? 0) === argument));
-    const [done, failed] = method.name === 'catch' ? [nothing, given(0)] : [given(0), given(1)];
-    if (isNothing(failed)) return done;
-    const onFailure: Term = { kind: 'on-failure', body: failed };
-    if (isNothing(done)) return onFailure;
-    // Of `then(one, other)` only one runs.
-    return JSON.stringify(done) === JSON.stringify(failed) ? done : alternative(done, onFailure);
-  }
-  const [first] = terms;
-  const list = call.callee.kind === 'member' ? call.callee.object : undefined;
-  const isKnown = method.receiver.kind === 'array' && !(list && isGrown(w, list, here.activation));
-  const isEach = isKnown && callbacks.every(({ element }) => element !== 'other');
-  const length = (): Quantity => (list ? lengthOf(w, list, here.activation) : constant(1));
-  if (!isEach) setOffByEach(w, before, length);
-  if (first === undefined || terms.every(isNothing)) return nothing;
-  const inSequence = method.name.startsWith('reduce') && callbacks.some(({ fn }) => waitsForFirst(fn));
-  const [one] = callbacks;
-  const of = one && placeOf(one.fn);
-  if (!isEach) return inSequence ? inTurn(length(), anyOf(terms)) : inBurst(length(), anyOf(terms), of);
-  const isSame = terms.every((term) => JSON.stringify(term) === JSON.stringify(first));
-  const count = constant(terms.length);
-  if (isSame) return inSequence ? inTurn(count, first) : inBurst(count, first);
-  return inSequence ? inOrder(...terms) : together(...terms);
-}
-
-/** `reduce((before, x) => before.then(…))`: one after the other. */
-function waitsForFirst({ activation: { module }, fn }: FunctionValue): boolean {
-  const first = module.functions[fn]?.parameters[0]?.binding;
-  if (first === undefined) return false;
-  return (
-    module.waits.some((wait) => wait.within === fn && variablesIn(wait.value, module).has(first)) ||
-    module.calls.some(
-      (call) =>
-        call.within === fn &&
-        call.callee.kind === 'member' &&
-        variablesIn(call.callee.object, module).has(first),
-    )
-  );
-}
-
-export const placeOf = ({
-  activation: { module },
-  fn,
-}: FunctionValue): { module: ModuleSummary; at: number } => ({
-  module,
-  at: module.functions[fn]?.at[0] ?? 0,
-});

@@ -4,6 +4,7 @@ import { pathOf } from '../../values/path-of.js';
 import { indexing, noteKey, readable, type Index } from '../../values/reads.js';
 import type { ExternalValue } from '../../values/value.js';
 import { isGate } from './gates.js';
+import { holdersOf, variablesIn } from './promises.js';
 import { valuesOf, type Reader } from './reader.js';
 import type { Sinks } from './sinks.js';
 import { siteKey } from './sinks.js';
@@ -50,7 +51,8 @@ export function interestOf(
   const sent = senders.map(({ file, index }) => siteKey(file, index));
   const passers = passedTo(reader, reader.m.program.files);
   const leading = above(reader, passers, [...counted, ...known, ...sent]);
-  const { functions, sites } = above(reader, passers, [...sinks.keys, ...known, ...sent, ...timed]);
+  const calls = [...sinks.keys, ...known, ...sent, ...timed];
+  const { functions, sites } = above(reader, passers, calls, waiting(reader, above(reader, passers, calls)));
   return { functions, sites, leading: leading.functions, senders, said };
 }
 
@@ -61,6 +63,7 @@ function above(
   { m, graph }: Reader,
   passers: Passers,
   calls: readonly string[],
+  also: readonly (readonly [ModuleSummary, FunctionIndex])[] = [],
 ): { readonly functions: ReadonlySet<string>; readonly sites: ReadonlySet<string> } {
   const functions = new Set<string>();
   const sites = new Set<string>();
@@ -81,6 +84,7 @@ function above(
     const at = key.lastIndexOf('/');
     addSite(key.slice(0, at), Number(key.slice(at + 1)));
   }
+  for (const [module, fn] of also) add(module, fn);
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const at = key.lastIndexOf('#');
     const module = m.program.modules.get(key.slice(0, at));
@@ -91,6 +95,27 @@ function above(
   }
   return { functions, sites };
 }
+
+/** Functions that wait for what another one has begun: `await this.ready`. */
+function waiting(
+  { m }: Reader,
+  { sites }: { readonly sites: ReadonlySet<string> },
+): readonly (readonly [ModuleSummary, FunctionIndex])[] {
+  return m.program.files.flatMap((file) => {
+    const module = m.program.modules.get(file);
+    if (!module?.waits.some(({ value }) => isHolder(value))) return [];
+    const begun = new Set(
+      module.calls.flatMap((_, index) =>
+        sites.has(siteKey(file, index)) ? [...holdersOf(module, index)] : [],
+      ),
+    );
+    return module.waits
+      .filter(({ value }) => isHolder(value) && [...variablesIn(value, module)].some((one) => begun.has(one)))
+      .map(({ within }) => [module, within] as const);
+  });
+}
+
+const isHolder = ({ kind }: Expr): boolean => kind === 'reference' || kind === 'member';
 
 /** Calls that say something to whoever listens: by what they call, or where that isn't known by its name. */
 function sendersOf(

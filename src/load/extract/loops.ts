@@ -10,10 +10,12 @@ import { retried } from './attempts.js';
 import { isGrown } from './growth.js';
 import { goesOn, roundsUntil } from './deadlines.js';
 import { intervalLoop, intervalOf } from './intervals.js';
+import { begunInRounds, inStep } from './begun-rounds.js';
 import { countOfLoop } from './loop-count.js';
 import { functionName, startReading, valuesOf } from './reader.js';
+import { joined } from './joined.js';
 import type { Run } from './run.js';
-import { atAnyTime, closed, emptyRun, inOrder, isEmpty, isNothing, joined, waited } from './run.js';
+import { atAnyTime, closed, emptyRun, inOrder, isEmpty, isNothing, waited } from './run.js';
 import { dividedAmong } from './sharing.js';
 import { spread, withAnyIndex } from './stagger.js';
 import type { Item } from './structure.js';
@@ -52,8 +54,8 @@ export function loopRun(
   const before = w.stack.map((visit) => visit.recursion);
   const soFar = setOffSoFar(w);
   w.around.push(howOften.kind === 'times' ? howOften.count : constant(1));
-  const round = (): Run => blockRun(w, body, activation, own);
-  const run = howOften.kind === 'endless' ? again(w, activation, round) : round();
+  const walked = (): Run => blockRun(w, body, activation, own);
+  const run = howOften.kind === 'endless' ? again(w, activation, walked) : walked();
   w.around.pop();
   const each = howOften.kind === 'times' && hasSetOff(w, soFar) ? roundsOf(w, frame, activation) : undefined;
   if (each) {
@@ -69,28 +71,34 @@ export function loopRun(
   if (howOften.kind === 'endless') {
     // `while (!ready) await sleep(100)` goes on until others say so.
     if (requestsOf(closed(run)).size === 0 && isLeft(frame)) return waited(atAnyTime);
-    return endless(w, run, activation);
+    return endless(w, inStep(run) ?? run, activation);
   }
   if (howOften.kind === 'attempts') return waited(retried(howOften.attempts, closed(run)), run.joins);
   const { shared } = howOften;
   const { module } = activation;
-  if (isNothing(run.term)) {
+  const step = shared ? undefined : inStep(run);
+  if (isNothing(run.term) && !step) {
     const burst = (term: Term): Term => inBurst(howOften.count, term, { module, at: frame.at[0] });
     return { ...run, started: run.started.map((s) => ({ ...s, term: burst(s.term) })) };
   }
   const decided = goesOn(frame);
   const going =
     Object.keys(decided).length > 0 && !shared && blockRun(w, body, activation, { ...own, ...decided });
+  const { round: last, after } = begunInRounds(run, howOften.count);
+  const turn =
+    (going && inStep(going)) || step || (going ? begunInRounds(going, howOften.count).round : last);
   const oneOf = (n: Quantity, of: Run): Term => withAnyIndex(module, frame.at[0], n, closed(of));
-  const until = roundsUntil(w, frame, activation, oneOf(howOften.count, going || run));
+  const until = roundsUntil(w, frame, activation, oneOf(howOften.count, turn));
   const count = until ? atMost(howOften.count, until) : howOften.count;
   const rounds = (n: Quantity, of: Run): Term => inTurn(n, oneOf(count, of));
-  if (going && JSON.stringify(going.term) !== JSON.stringify(run.term)) {
-    const last = rounds({ kind: 'minimum', of: [constant(1), count] }, run);
-    return waited(inOrder(rounds(sum(count, constant(-1)), going), last), run.joins);
+  if (JSON.stringify(closed(turn)) !== JSON.stringify(closed(last))) {
+    const once = rounds({ kind: 'minimum', of: [constant(1), count] }, last);
+    const whole = inOrder(rounds(sum(count, constant(-1)), turn), once);
+    return { ...waited(whole, run.joins), next: after };
   }
-  const all = rounds(count, run);
-  return waited(all.kind === 'sequential-loop' && shared ? { ...all, shared } : all, run.joins);
+  const all = rounds(count, last);
+  const whole = all.kind === 'sequential-loop' && shared ? { ...all, shared } : all;
+  return { ...waited(whole, run.joins), next: after };
 }
 
 /** What a bound says too, or alone where the code doesn't say how often it is. */

@@ -3,7 +3,7 @@ import { functionKey } from '../../values/machine.js';
 import type { Argument, FunctionValue } from '../../values/value.js';
 import type { CallHere } from './calls.js';
 import type { Run } from './run.js';
-import { emptyRun } from './run.js';
+import { emptyRun, whole } from './run.js';
 import { itemsOf } from './structure.js';
 import { blockRun } from './walk.js';
 import type { Walker } from './walker.js';
@@ -22,5 +22,5 @@ export function functionRun(
   w.stack.push({ activation: inner, recursion: 'none' });
   const run = blockRun(w, itemsOf(inner.module, inner.fn), inner, {});
   w.stack.pop();
-  return run;
+  return whole(run);
 }

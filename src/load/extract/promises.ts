@@ -20,18 +20,73 @@ export function holdersOf(module: ModuleSummary, call: number): ReadonlySet<stri
   return holders.get(call) ?? new Set();
 }
 
+/** The variables through which the result of a call is reached, and what it gives the one who has it: `const { first } = await f()`. */
+export function resultHolders(module: ModuleSummary, call: number): ReadonlySet<string> {
+  let holders = results.get(module);
+  if (holders === undefined) {
+    holders = new Map();
+    for (const [id, { value }] of Object.entries(module.bindings))
+      note(value, baseBinding(id), holders, 0, reachedParts);
+    results.set(module, holders);
+  }
+  return holders.get(call) ?? new Set();
+}
+
+const results = new WeakMap<ModuleSummary, Map<number, Set<string>>>();
+
+/** Variables, and fields of `this`, that some function of a module waits for, and calls that it waits for with what they hold. */
+export function waitedVariables(module: ModuleSummary): ReadonlySet<string> {
+  const known = allWaited.get(module);
+  if (known) return known;
+  const all = new Set<string>();
+  for (const { value } of module.waits) variablesIn(value, module, all);
+  for (const [call, { awaited, at }] of module.calls.entries())
+    if (awaited !== 'no') variablesIn({ kind: 'call', call, at }, module, all);
+  allWaited.set(module, all);
+  return all;
+}
+
+const allWaited = new WeakMap<ModuleSummary, ReadonlySet<string>>();
+
+/** Whether a function gives back an object or a list that holds what a call gives, or one of some variables. */
+export function isPartOfResult(
+  module: ModuleSummary,
+  fn: number,
+  call: number,
+  variables: ReadonlySet<string>,
+): boolean {
+  const holds = (expr: Expr, depth = 0): boolean =>
+    depth <= maxDepth &&
+    ((expr.kind === 'call' && expr.call === call) ||
+      (expr.kind === 'reference' && variables.has(baseBinding(expr.binding))) ||
+      reachedParts(expr).some((part) => holds(part, depth + 1)));
+  return module.functions[fn]?.returns.some(({ value }) => holds(value)) ?? false;
+}
+
 const maxDepth = 8;
 
-const ofThis = (field: string): string => `this.${field}`;
+export const ofThis = (field: string): string => `this.${field}`;
 
 /** `Promise.race(…)` and `Promise.any(…)`: the first one to end is waited for. */
 export const isRace = ({ callee }: Call, module: ModuleSummary): boolean =>
   /^Promise\.(?:race|any)$/.test(wordsOf(callee, module));
 
-function note(expr: Expr, binding: string, into: Map<number, Set<string>>, depth: number): void {
+function note(
+  expr: Expr,
+  binding: string,
+  into: Map<number, Set<string>>,
+  depth: number,
+  parts = heldParts,
+): void {
   if (depth > maxDepth) return;
   if (expr.kind === 'call') into.set(expr.call, (into.get(expr.call) ?? new Set()).add(binding));
-  for (const part of heldParts(expr)) note(part, binding, into, depth + 1);
+  for (const part of parts(expr)) note(part, binding, into, depth + 1, parts);
+}
+
+function reachedParts(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'await') return [expr.value];
+  if (expr.kind === 'member') return [expr.object];
+  return expr.kind === 'element' ? [expr.of] : heldParts(expr);
 }
 
 function heldParts(expr: Expr): readonly Expr[] {
@@ -72,6 +127,8 @@ export function variablesIn(
       return into;
     }
     case 'await':
+      // What is there now has been waited for.
+      return into;
     case 'type-cast':
       of(expr.value);
       return into;

@@ -13,6 +13,8 @@ export interface Run {
   readonly loosely?: readonly LooseJoin[];
   /** What comes after it in the same block passes this limiter. */
   readonly gate?: LimiterUse;
+  /** What the same piece does after that, where it starts something in its midst. */
+  readonly next?: Run | undefined;
 }
 
 export interface LooseJoin {
@@ -24,9 +26,17 @@ export interface Started {
   readonly term: Term;
   /** Variables that hold its promise. */
   readonly keys: ReadonlySet<string>;
+  /** What is put behind this as well; these variables hold only the part before that. */
+  readonly also?: ReadonlySet<string>;
+  /** It begins when what these variables hold is done. */
+  readonly behind?: ReadonlySet<string> | undefined;
+  /** Code elsewhere may wait for it: somewhere in the program, or who has what the function gives back. */
+  readonly later?: Later | undefined;
 }
 
-const noKeys: ReadonlySet<string> = new Set();
+export type Later = 'elsewhere' | 'given-back';
+
+export const noKeys: ReadonlySet<string> = new Set();
 export const emptyRun: Run = { term: nothing, started: [], joins: noKeys };
 
 export const isNothing = (term: Term): boolean =>
@@ -54,8 +64,12 @@ export const waited = (term: Term, joins: ReadonlySet<string> = noKeys): Run => 
   joins,
 });
 
-export function start(term: Term, keys: ReadonlySet<string> = noKeys): Run {
-  return isNothing(term) ? emptyRun : { term: nothing, started: [{ term, keys }], joins: noKeys };
+export function start(
+  term: Term,
+  { keys = noKeys, later, behind }: Partial<Omit<Started, 'term'>> = {},
+): Run {
+  const started = { term, keys, ...(later && { later }), ...(behind && { behind }) };
+  return isNothing(term) ? emptyRun : { term: nothing, started: [started], joins: noKeys };
 }
 
 /** All of it, as long as what was asked for last is not good enough; from the question on, or from its answer. */
@@ -64,7 +78,10 @@ export function keptRun(
   asked: { readonly limiter: LimiterUse; readonly from: 'question' | 'answer' } | undefined,
 ): Run {
   if (asked === undefined || isEmpty(run)) return run;
-  const { limiter, from } = asked;
+  return keptAs(whole(run), asked);
+}
+
+function keptAs(run: Run, { limiter, from }: NonNullable<Parameters<typeof keptRun>[1]>): Run {
   const of = (body: Term): Term => ({ kind: 'limited', limiter, body });
   // What is asked for together is kept together.
   const isOne = run.started.length + (isNothing(run.term) ? 0 : 1) === 1;
@@ -143,71 +160,38 @@ export function race(...terms: readonly Term[]): Term {
 /** What was started and nobody waits for. */
 export const aside = (term: Term): Term => (isNothing(term) ? nothing : background(term));
 
+/** Beside it, a run goes on whether something is waited for or not. */
+export const atAnyTime = delay(anyNumber);
+
+/** Beside what is begun here and waited for elsewhere: to be expected is that somebody waits at once. */
+export const unlessWaitedFor: Term = { kind: 'unexpected', body: atAnyTime };
+
+/** What was started and is not waited for here; the run goes on when it likes, where it is waited for elsewhere. */
+export function leftAside({ term, later }: Pick<Started, 'term' | 'later'>): Term {
+  if (later === undefined || isNothing(term)) return aside(term);
+  const branches = [term, unlessWaitedFor];
+  return later === 'elsewhere' ? race(...branches) : { kind: 'race', branches, isGivenBack: true };
+}
+
+/** The work in a term that whoever has its result may wait for. */
+export const givenBack = (term: Term): Term | undefined =>
+  term.kind === 'race' && term.isGivenBack ? term.branches[0] : undefined;
+
 /** The whole piece as one term: what is still running goes on by itself. */
-export const closed = (run: Run): Term => inOrder(...run.started.map(({ term }) => aside(term)), run.term);
+export const closed = ({ started, term, next }: Run): Term =>
+  inOrder(...started.map(leftAside), term, ...(next ? [closed(next)] : []));
+
+/** A piece as one, with what it starts in its midst. */
+export const whole = (run: Run): Run =>
+  run.next ? { ...run, term: inOrder(run.term, closed(run.next)), next: undefined } : run;
 
 /** A piece whose promises are waited for at its end. */
 export const settled = (run: Run): Run => ({
   ...run,
-  term: inOrder(run.term, together(...run.started.map(({ term }) => term))),
+  term: inOrder(
+    run.term,
+    together(...[...run.started, ...(run.next?.started ?? [])].map(({ term }) => term)),
+  ),
   started: [],
+  next: undefined,
 });
-
-/** Pieces one after the other; a piece that waits for a variable waits for what was started into it. */
-export function joined(runs: readonly Run[]): Run {
-  const steps: Step[] = [];
-  const left = new Set<string>();
-  for (const run of runs) {
-    for (const { term, keys } of run.started) steps.push({ term, keys, waits: false });
-    if (!isNothing(run.term)) steps.push({ term: run.term, keys: noKeys, waits: true });
-    for (const { variables, how } of run.loosely ?? []) {
-      const from = startedInto(steps, variables);
-      if (from >= 0)
-        steps.splice(from, steps.length - from, looselyJoined(steps.slice(from), variables, how));
-    }
-    if (run.joins.size === 0) continue;
-    const first = startedInto(steps, run.joins);
-    if (first < 0) for (const key of run.joins) left.add(key);
-    else
-      steps.splice(first, steps.length - first, { ...joinFrom(steps.slice(first), run.joins), waits: true });
-  }
-  const waits = steps.filter((step) => step.waits);
-  if (waits.length === 0) return { term: nothing, started: steps, joins: left };
-  // What is started before anything is waited for may still be waited for by what comes later.
-  const firstWait = steps.findIndex((step) => step.waits);
-  const open = steps.slice(0, firstWait).filter(({ keys }) => keys.size > 0);
-  const rest = steps.filter((step) => !open.includes(step));
-  return {
-    term: inOrder(...rest.map((step) => (step.waits ? step.term : aside(step.term)))),
-    started: open,
-    joins: left,
-  };
-}
-
-interface Step extends Started {
-  readonly waits: boolean;
-}
-
-const startedInto = (steps: readonly Step[], variables: ReadonlySet<string>): number =>
-  steps.findIndex(({ waits, keys }) => !waits && meets(keys, variables));
-
-/** Steps whose promises may be waited for here or not, or of which only the first is. */
-function looselyJoined(steps: readonly Step[], variables: ReadonlySet<string>, how: LooseJoin['how']): Step {
-  const { term } = joinFrom(steps, variables, how === 'maybe' ? together : race);
-  return { term: how === 'first' ? term : race(term, atAnyTime), keys: noKeys, waits: true };
-}
-
-/** Beside it, a run goes on whether something is waited for or not. */
-export const atAnyTime = delay(anyNumber);
-
-const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
-
-function joinFrom(steps: readonly Step[], joins: ReadonlySet<string>, joining = together): Started {
-  let term: Term = nothing;
-  for (const step of steps.toReversed()) {
-    if (step.waits) term = inOrder(step.term, term);
-    else if (meets(step.keys, joins)) term = joining(step.term, term);
-    else term = inOrder(aside(step.term), term);
-  }
-  return { term, keys: noKeys };
-}

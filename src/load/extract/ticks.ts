@@ -1,10 +1,10 @@
-import type { Call, Expr, ModuleSummary, TestId, Under } from '../../model/module-summary.js';
-import { baseBinding } from '../../values/evaluate.js';
+import type { Call, Expr, ModuleSummary } from '../../model/module-summary.js';
 import type { FunctionValue } from '../../values/value.js';
-import { constant, constantValue, quotient, sum, type Quantity } from '../quantity.js';
+import { constant, constantValue, quotient, type Quantity } from '../quantity.js';
 import type { CallHere } from './calls.js';
 import { originsOf } from './member-changes.js';
-import { isVariable, waitsBetween } from './module-variables.js';
+import { counterOf, endingOf, runsOfSeries } from './counters.js';
+import { ownerAt, waitsBetween } from './module-variables.js';
 import { numberOf } from './numbers.js';
 import { clears } from './set-off.js';
 import { slotOf } from './slots.js';
@@ -73,24 +73,13 @@ function untilCleared(
 function untilCounted(w: Walker, here: CallHere, { fn }: FunctionValue, clear: Call): Quantity | undefined {
   const { module } = here.activation;
   const [[test, branch] = [], ...others] = Object.entries(clear.guards);
-  const summary = test === undefined ? undefined : module.tests[test];
-  if (test === undefined || others.length > 0 || summary?.kind !== 'condition') return undefined;
-  const { condition } = summary;
-  if (condition.kind !== 'operator' || clear.frames.some(({ kind }) => kind !== 'branch')) return undefined;
-  const [left, limit] = condition.operands;
-  const operator = branch === 'then' ? condition.operator : negated[condition.operator];
-  const other = branch === 'then' ? 'else' : 'then';
-  const counter =
-    left && counterOf(module, { owner: here.call.within, fn, test, other }, left, condition.at[0]);
-  if (!counter || !limit || !operator) return undefined;
+  if (test === undefined || others.length > 0 || clear.frames.some(({ kind }) => kind !== 'branch'))
+    return undefined;
+  const ending = endingOf(module, test, branch === 'then' ? 'else' : 'then');
+  const counter = ending && counterOf(w, here.activation, fn, ending);
+  if (!counter || ownerAt(module, counter.base) !== here.call.within) return undefined;
   if (hasWaited(module, fn, Math.max(counter.at, clear.at[0]))) return undefined;
-  const end = numberOf(w, limit, here.activation);
-  const last = end && roundsTo(counter, operator, end);
-  if (last === undefined) return undefined;
-  const isLeft = module.calls.every(
-    (call) => call === clear || call.within !== fn || call.guards[test] === other,
-  );
-  return isLeft ? sum(last, constant(-1)) : last;
+  return runsOfSeries(w, here.activation, fn, ending, counter);
 }
 
 /** Whether a function has waited for something when it comes to a place: the timer may have gone off again. */
@@ -98,75 +87,3 @@ const hasWaited = ({ waits, calls }: ModuleSummary, fn: number, place: number): 
   [...waits, ...calls.filter(({ awaited }) => awaited === 'await' || awaited === 'yield')].some(
     ({ at, within }) => within === fn && at[1] <= place,
   );
-
-const negated: Readonly<Record<string, string>> = {
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-  '!==': '===',
-  '!=': '==',
-};
-
-interface Counter {
-  /** What is compared when the timer goes off first. */
-  readonly first: number;
-  readonly step: number;
-  /** Where it is counted. */
-  readonly at: number;
-}
-
-interface Place {
-  /** The function in which the timer is set. */
-  readonly owner: number;
-  /** The function that the timer runs. */
-  readonly fn: number;
-  readonly test: TestId;
-  /** The branch on which the timer goes on. */
-  readonly other: string;
-}
-
-/** A variable beside the timer that its function counts, once each time. */
-function counterOf(
-  module: ModuleSummary,
-  { owner, fn, test, other }: Place,
-  compared: Expr,
-  testedAt: number,
-): Counter | undefined {
-  const [variable, more] =
-    compared.kind === 'plus' && compared.right.kind === 'literal'
-      ? [compared.left, compared.right.value]
-      : [compared, 0];
-  if (variable.kind !== 'reference' || typeof more !== 'number') return undefined;
-  const base = baseBinding(variable.binding);
-  const [start, put, ...others] = Object.entries(module.bindings).flatMap(([id, binding]) =>
-    baseBinding(id) === base && binding.value.kind !== 'choice' ? [binding] : [],
-  );
-  if (others.length > 0 || start?.within !== owner || put?.within !== fn) return undefined;
-  const { value, assignedAt: at, under } = put;
-  const isCounted = value.kind === 'plus' && isVariable(value.left, base) && value.right.kind === 'literal';
-  const step = isCounted && value.right.kind === 'literal' ? value.right.value : undefined;
-  if (start.value.kind !== 'literal' || typeof start.value.value !== 'number') return undefined;
-  const isEachTime = (around: Under | undefined): boolean =>
-    around === undefined ||
-    (around.frames.every(({ kind }) => kind === 'branch') &&
-      Object.entries(around.guards).every(([one, way]) => one === test && way === other));
-  if (typeof step !== 'number' || step === 0 || at === undefined || !isEachTime(under)) return undefined;
-  return { first: start.value.value + more + (at < testedAt ? step : 0), step, at };
-}
-
-/** In which round a comparison holds for the first time. */
-function roundsTo({ first, step }: Counter, operator: string, end: Quantity): Quantity | undefined {
-  const known = constantValue(end);
-  if (known === undefined) {
-    const over = /^(?:>=|={2,3})$/.test(operator) ? 1 : operator === '>' ? 2 : undefined;
-    return step === 1 && over !== undefined ? sum(end, constant(over - first)) : undefined;
-  }
-  const rounds = (known - first) / step;
-  const isStrict = operator === '>' || operator === '<';
-  const isUp = /^>=?$/.test(operator);
-  if (/^={2,3}$/.test(operator))
-    return rounds >= 0 && Number.isInteger(rounds) ? constant(rounds + 1) : undefined;
-  if (!/^[<>]=?$/.test(operator) || isUp !== step > 0) return undefined;
-  return constant(Math.max(1, (isStrict ? Math.floor(rounds) + 1 : Math.ceil(rounds)) + 1));
-}

@@ -1,3 +1,4 @@
+import type { Call } from '../../model/module-summary.js';
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import { functionKey } from '../../values/machine.js';
 import type { Activation, FunctionValue } from '../../values/value.js';
@@ -7,13 +8,15 @@ import { constant, constantValue } from '../quantity.js';
 import { delay, nothing, sequentialLoop } from '../term.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
+import { runsInAll } from './counted-series.js';
 import { durationAt, pauseAt } from './externals.js';
 import { guarded } from './guard.js';
 import { emitFlow } from './triggers.js';
 import { isRefreshed } from './refreshed.js';
 import { again } from './set-off.js';
+import { joined } from './joined.js';
 import type { Run } from './run.js';
-import { aside, inOrder, isNothing, joined, start, waited } from './run.js';
+import { aside, inOrder, isNothing, start, waited } from './run.js';
 import { ticksOf } from './ticks.js';
 import type { Visit, Walker } from './walker.js';
 
@@ -29,7 +32,9 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
     const visit = visitOf(w, fn);
     if (visit === undefined) continue;
     const gapMs = path === 'setTimeout' ? durationAt(w, here, 1) : ms;
-    visit.rearmed = { gapMs, afterwards: !isIn(here, visit) || isAfterwards(here) };
+    const isOwn = isIn(here, visit);
+    const runs = isOwn ? runsInAll(w, here, visit, nextCall(here, fn)) : undefined;
+    visit.rearmed = { gapMs, afterwards: !isOwn || isAfterwards(here), runs };
     return waited(nothing);
   }
   const gapMs = (target: Activation): Quantity =>
@@ -81,6 +86,13 @@ function visitOf(w: Walker, fn: FunctionValue): Visit | undefined {
     const callers = w.graph.callers.get(functionKey(a.module, a.fn)) ?? [];
     return callers.some((site) => site.module === module && module.calls[site.index] === only);
   });
+}
+
+/** The call with which the timer runs the function: what stands in its own function, or what the timer itself gives it. */
+function nextCall({ call }: CallHere, { activation: { module }, fn }: FunctionValue): Call {
+  const [only, ...others] = module.calls.filter(({ within }) => within === fn);
+  const isWrapped = only && others.length === 0 && only.args.length > 0;
+  return isWrapped ? only : { ...call, args: call.args.slice(2) };
 }
 
 const isFunction = (activation: Activation, fn: FunctionValue): boolean =>

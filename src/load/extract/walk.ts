@@ -7,7 +7,9 @@ import { between, constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
+import { begunElsewhere } from './begun-elsewhere.js';
 import { callRun } from './calls.js';
+import { seriesOf } from './counted-series.js';
 import { isRefused } from './failures.js';
 import { askedAgain } from './freshness.js';
 import { heldUntil } from './gates.js';
@@ -15,8 +17,9 @@ import { lengthOf } from './lengths.js';
 import { generatorOf, inTurn, loopRun } from './loops.js';
 import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
+import { joined } from './joined.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, joined, joinsAny, keptRun, settled, waited } from './run.js';
+import { closed, inOrder, isEmpty, isNothing, joinsAny, keptRun, settled, waited, whole } from './run.js';
 import { ownedBy } from './sharing.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
@@ -68,6 +71,7 @@ function repeated(w: Walker, { recursion, rearmed, attempts, activation }: Visit
   if (rearmed !== undefined || recursion === 'endless') {
     const gapMs = rearmed?.gapMs ?? constant(0);
     const run = rearmed?.inTimer ? inOrder(...stepsOf(term).map(unwrapped)) : term;
+    if (rearmed?.runs) return seriesOf(rearmed, rearmed.runs, run);
     w.flows.push({
       trigger:
         rearmed?.afterwards === false
@@ -180,11 +184,16 @@ function optional(run: Run, isUnusual: boolean): Run {
     ],
     term: isNothing(run.term) ? nothing : of(run.term),
     started: run.started.map((started) => ({ ...started, term: of(started.term) })),
+    next: run.next && {
+      ...run.next,
+      started: run.next.started.map((started) => ({ ...started, term: of(started.term) })),
+    },
   };
 }
 
 /** One of two pieces; `first` may be one already. */
-function either(first: Run, second: Run): Run {
+function either(one: Run, other: Run): Run {
+  const [first, second] = [whole(one), whole(other)];
   const bare = (term: Term): readonly Term[] =>
     term.kind === 'alternative'
       ? term.options.filter((option) => !isNothing(option))
@@ -227,7 +236,10 @@ function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): R
       const isOfCalls = wait.kind !== 'yield' && resultsOf(wait.value).some(({ kind }) => kind === 'call');
       const inside = isOfCalls ? settled(begun) : begun;
       const joins = variablesIn(wait.value, activation.module);
-      if (wait.kind !== 'yield') return joined([inside, waited(heldUntil(w, wait.value, activation), joins)]);
+      if (wait.kind !== 'yield') {
+        const others = begunElsewhere(w, joins, activation, wait.value);
+        return joined([inside, waited(inOrder(heldUntil(w, wait.value, activation), others), joins)]);
+      }
       const consumer = w.stack.at(-1)?.consumer;
       if (consumer === undefined) return inside;
       if (wait.delegates !== true) return joined([inside, waited(consumer, joins)]);

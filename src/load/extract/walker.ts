@@ -34,6 +34,14 @@ export interface Rearmed {
   readonly inTimer?: true;
   /** The timer is set when the work is done, not when it begins. */
   readonly afterwards: boolean;
+  /** How often the function runs in all, where a count ends that. */
+  readonly runs?: Quantity | undefined;
+}
+
+/** What a function has begun, without its requests. */
+export interface Begun {
+  readonly fn: FunctionIndex;
+  readonly time: Term;
 }
 
 /** The state of walking a program. */
@@ -61,6 +69,8 @@ export interface Walker extends Reader {
   readonly messages: Message[];
   /** What runs before whatever route is asked for. */
   readonly middleware: Term[];
+  /** How long it takes what functions have begun, by what holds it. */
+  readonly begun: Map<string, readonly Begun[]>;
   /** Calls that may still be looked at. */
   left: number;
   /** Steps of evaluation, counted over the whole program, at which no more functions are entered. */
