@@ -24,6 +24,7 @@ import { withRepeats } from './repeats.js';
 import { thisValue } from './this.js';
 import {
   entryOf,
+  placedItems,
   spanIn,
   sure,
   undefinedValue,
@@ -243,7 +244,7 @@ export function listArguments(
     const array = values[0]?.value;
     if (values.length === 1 && array?.kind === 'hole') return { items, open: true, rest: array };
     if (values.length !== 1 || array?.kind !== 'array') return { items, open: true };
-    items.push(...array.items);
+    items.push(...placedItems(array));
     if (array.open) return { items, open: true, rest: array.open };
   }
   return { items, open: false };

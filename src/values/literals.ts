@@ -5,6 +5,7 @@ import { evaluate } from './evaluate.js';
 import { fieldNames } from './field-names.js';
 import { holeFor } from './holes.js';
 import { namespaceAssigned, namespaceEntries } from './imports.js';
+import { listed, type ListPart } from './listed.js';
 import type { Machine } from './machine.js';
 import { overridden } from './overridden.js';
 import { isTaskQueue } from './task-queues.js';
@@ -14,7 +15,6 @@ import {
   undefinedValue,
   type Activation,
   type Alternatives,
-  type HoleValue,
   type InstanceValue,
   type Lazy,
   type ObjectValue,
@@ -168,16 +168,16 @@ export function evaluateArray(
     // `queue.push(task)` is lowered as if it were a list that gets longer.
     const queue = values.find(isTaskQueue);
     if (queue) return queue;
-    const items: Lazy[] = [];
-    let open: HoleValue | undefined;
-    expr.items.forEach((item, i) => {
-      const value = values[i];
-      if (!item.spread) items.push({ kind: 'expr', expr: item.value, activation });
-      else if (value?.kind === 'array') {
-        items.push(...value.items);
-        open ??= value.open;
-      } else open ??= value?.kind === 'hole' ? value : holeFor('runtime', item.value, activation);
-    });
-    return { kind: 'array', items, open };
+    return listed(
+      expr.items.map((item, i): ListPart => {
+        if (!item.spread) return { items: [{ kind: 'expr', expr: item.value, activation }] };
+        const value = values[i];
+        if (value?.kind === 'array') return value;
+        return {
+          items: [],
+          open: value?.kind === 'hole' ? value : holeFor('runtime', item.value, activation),
+        };
+      }),
+    );
   });
 }

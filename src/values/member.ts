@@ -19,6 +19,7 @@ import { storedUnder, withStores } from './stores.js';
 import { castHole, closedTexts, declaredMember } from './types.js';
 import { ownMethods } from './waited-for.js';
 import {
+  placedItems,
   sure,
   textOf,
   undefinedValue,
@@ -212,9 +213,10 @@ function arrayMember(
     );
   }
   if (/^\d+$/.test(name)) {
-    const item = array.items[Number(name)];
+    const known = placedItems(array);
+    const item = known[Number(name)];
     if (item) return force(m, item);
-    return sure(array.open ? furtherItem(array.open, Number(name), array.items.length) : undefinedValue);
+    return sure(array.open ? furtherItem(array.open, Number(name), known.length) : undefinedValue);
   }
   if (hasMethod(array, name)) return sure({ kind: 'method', receiver: array, name });
   return sure(hole('runtime', name, activation.module, at));

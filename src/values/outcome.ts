@@ -20,6 +20,7 @@ import { runByWaiting } from './waited-for.js';
 import {
   entryOf,
   lazyValue,
+  placedItems,
   type Activation,
   type Argument,
   type ExternalValue,
@@ -234,7 +235,7 @@ function enterApplied(
   ) => void,
 ): void {
   const array = argumentAt(m, args, 1)[0]?.value;
-  const passed = array?.kind === 'array' ? array.items.map((value) => ({ spread: false, value })) : [];
+  const passed = array?.kind === 'array' ? placedItems(array).map((value) => ({ spread: false, value })) : [];
   if (array?.kind === 'array' && array.open) passed.push({ spread: true, value: lazyValue(array.open) });
   enterValue(fn, passed, argumentAt(m, args, 0)[0]?.value, '');
 }

@@ -99,8 +99,15 @@ export interface ObjectValue {
 export interface ArrayValue {
   readonly kind: 'array';
   readonly items: readonly Lazy[];
+  /** Stands for items that aren't known. */
   readonly open: HoleValue | undefined;
+  /** How many of the known items stand before those that aren't; all of them, where it isn't said. */
+  readonly openAt?: number;
 }
+
+/** The known items whose positions are known. */
+export const placedItems = ({ items, open, openAt }: ArrayValue): readonly Lazy[] =>
+  open && openAt !== undefined ? items.slice(0, openAt) : items;
 
 export interface FunctionValue {
   readonly kind: 'function';

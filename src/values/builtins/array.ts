@@ -5,11 +5,13 @@ import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { inText } from '../in-text.js';
 import { callOf } from '../machine.js';
+import { listed, type ListPart } from '../listed.js';
 import { sameValue } from '../operators.js';
 import { stringOf, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
 import {
   lazyValue,
+  placedItems,
   sure,
   truthiness,
   undefinedValue,
@@ -71,11 +73,7 @@ const mapItems: Method = (self, call) => {
       items: [],
       open: self.open ? { ...self.open, name: '' } : { ...unknown(call, 'item'), name: '' },
     });
-  return sure({
-    kind: 'array',
-    items: list.map(({ result }) => ({ kind: 'values', values: result })),
-    open: self.open,
-  });
+  return sure({ ...self, items: list.map(({ result }) => ({ kind: 'values', values: result })) });
 };
 
 const filter: Method = (self, call) => {
@@ -85,7 +83,14 @@ const filter: Method = (self, call) => {
     ({ result }) => !result.every((a) => truthiness(a.value) === false),
   );
   const items = kept.map((k) => k.item);
-  if (self.open || !keepsGiven(call)) return sure({ ...self, items });
+  if (self.open || !keepsGiven(call)) {
+    const isBefore = (item: Lazy): boolean => placedItems(self).includes(item);
+    return sure({
+      ...self,
+      items,
+      ...(self.openAt === undefined ? {} : { openAt: items.filter(isBefore).length }),
+    });
+  }
   return map(whereGiven(call.m, items), (given) => ({ ...self, items: given }));
 };
 
@@ -110,12 +115,13 @@ const join: Method = (self, call) => {
     return map(
       combine(self.items.map((item) => inText(force(call.m, item), () => unknown(call, 'item')))),
       (values) => {
-        const parts = values.flatMap((v, i): Part[] => [...(i > 0 ? between : []), ...joined(v, call)]);
         const { open } = self;
+        const pieces = values.map((v): readonly Part[] => joined(v, call));
         // An unknown text that was split may hold separators: put together again, it is that text.
         const last = values.at(-1);
-        if (!open || (last && onlyHole(last)?.name === open.name)) return stringOf(parts);
-        return stringOf([...parts, ...between, { ...open, name: open.name || 'rest' }]);
+        if (open && (!last || onlyHole(last)?.name !== open.name))
+          pieces.splice(placedItems(self).length, 0, [{ ...open, name: open.name || 'rest' }]);
+        return stringOf(pieces.flatMap((piece, i) => (i > 0 ? [...between, ...piece] : piece)));
       },
     );
   });
@@ -130,18 +136,15 @@ function joined(value: Value, call: BuiltinCall): Part[] {
 const concat: Method = (self, call) => {
   const list = listArguments(call.m, call.args);
   const values = combine(list.items.map((item) => force(call.m, item)));
-  return map(values, (added): Value => {
-    const items: Lazy[] = [...self.items];
-    let { open } = self;
-    for (const value of added) {
-      if (value.kind === 'array') {
-        items.push(...value.items);
-        open ??= value.open;
-      } else if (value.kind === 'hole') open ??= value;
-      else items.push(lazyValue(value));
-    }
-    return { kind: 'array', items, open };
-  });
+  return map(values, (added): Value =>
+    listed([
+      self,
+      ...added.map((value): ListPart => {
+        if (value.kind === 'array') return value;
+        return value.kind === 'hole' ? { items: [], open: value } : { items: [lazyValue(value)] };
+      }),
+    ]),
+  );
 };
 
 const slice: Method = (self, call) =>
@@ -149,7 +152,8 @@ const slice: Method = (self, call) =>
     map(argumentAt(call.m, call.args, 1), (to): Value => {
       const start = from.kind === 'number' ? from.value : 0;
       if (self.open && start < 0) return unknown(call, 'slice');
-      return { ...self, items: self.items.slice(start, to.kind === 'number' ? to.value : undefined) };
+      const items = placedItems(self).slice(start, to.kind === 'number' ? to.value : undefined);
+      return { kind: 'array', items, open: self.open };
     }),
   );
 
@@ -186,6 +190,16 @@ const entries: Method = (self) =>
     ),
   });
 
+const reversed: Method = (self) => {
+  const openAt = self.items.length - placedItems(self).length;
+  return sure({
+    kind: 'array',
+    items: [...self.items].reverse(),
+    open: self.open,
+    ...(self.open ? { openAt } : {}),
+  });
+};
+
 const same: Method = (self) => sure(self);
 
 const methods: Readonly<Record<string, Method>> = {
@@ -207,8 +221,8 @@ const methods: Readonly<Record<string, Method>> = {
   reduceRight: (self, call) => reduced(self, call, true),
   entries,
   values: same,
-  reverse: (self) => sure({ ...self, items: [...self.items].reverse() }),
-  toReversed: (self) => sure({ ...self, items: [...self.items].reverse() }),
+  reverse: reversed,
+  toReversed: reversed,
   sort: same,
   toSorted: same,
   forEach: () => sure(undefinedValue),
@@ -216,10 +230,7 @@ const methods: Readonly<Record<string, Method>> = {
     self.open || self.items.length === 0
       ? sure(unknown(call, 'item'))
       : force(call.m, self.items.at(-1) ?? lazyValue(undefinedValue)),
-  shift: (self, call) =>
-    self.items.length === 0
-      ? sure(unknown(call, 'item'))
-      : force(call.m, self.items[0] ?? lazyValue(undefinedValue)),
+  shift: (self, call) => force(call.m, placedItems(self)[0] ?? lazyValue(unknown(call, 'item'))),
   toString: join,
 };
 
