@@ -690,3 +690,52 @@ async function load() {
     expect(kept(value, more)).toBe(3);
   });
 });
+
+describe('what a function keeps that is called where nothing is kept', () => {
+  const items = `const login = async () => { const answer = await (await fetch(base + '/items/1')).json();`;
+  it.each([
+    [
+      'a variable',
+      `let token: any; ${items} token = answer.data; };\nconst load = async () => { if (!token) await login(); };`,
+      1,
+    ],
+    [
+      'a field',
+      `class Client {
+  #token: string | undefined;
+  async #login() { const response = await fetch(base + '/items/1'); const body = await response.json(); this.#token = body.data; }
+  async use() { if (!this.#token) await this.#login(); }
+}
+const client = new Client();
+const load = () => client.use();`,
+      1,
+    ],
+    [
+      'a time',
+      `let until = 0; let kept: any;
+const refresh = async () => { kept = await getItem('1'); until = Date.now() + 20_000; };
+const load = async () => { if (Date.now() >= until) await refresh(); return kept; };`,
+      3,
+    ],
+    [
+      'not where it may go without',
+      `let token: any; ${items} if (Math.random() < 2) return; token = answer.data; };
+const load = async () => { if (!token) await login(); };`,
+      60,
+    ],
+    [
+      'not where it takes it away again',
+      `let token: any; ${items} token = answer.data; token = undefined; };
+const load = async () => { if (!token) await login(); };`,
+      60,
+    ],
+    [
+      'not where only some are asked for',
+      `let token: any; ${items} token = answer.data; };
+const load = async () => { if (!token) { if (Math.random() < 2) await getItem('2'); else await login(); } };`,
+      60,
+    ],
+  ])('%s', (_, code, most) => {
+    expect(itemsRow(everySecond(code), '  rate(getItem): 0\n  rate(getUsers): 0\n').high).toBe(most);
+  });
+});

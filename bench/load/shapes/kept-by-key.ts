@@ -156,4 +156,50 @@ async function init() {
 }
 setInterval(async () => { await init(); await get('/orders'); }, 500);`,
   ),
+  shape('logged-in-by-a-function-beside', {
+    'src/auth.ts': `${head}
+let session: any = null;
+async function login() {
+  const response = await fetch(base + '/customers');
+  if (!response.ok) throw new Error('no login');
+  session = await response.json();
+}
+export async function authorized(path: string) {
+  if (session === null) await login();
+  return fetch(base + path, { headers: { session: session.data } });
+}`,
+    'src/main.ts': `import { authorized } from './auth.js';
+setInterval(() => void authorized('/orders'), 800);`,
+  }),
+  shape('refreshed-by-a-method', {
+    'src/tokens.ts': `${head}
+export class Tokens {
+  private value: any;
+  private goodUntil = 0;
+  private async refresh() {
+    this.value = await get('/customers');
+    this.goodUntil = Date.now() + 30_000;
+  }
+  async current() {
+    if (Date.now() >= this.goodUntil) await this.refresh();
+    return this.value;
+  }
+}`,
+    'src/main.ts': `import { Tokens } from './tokens.js';
+${head}
+const tokens = new Tokens();
+setInterval(async () => { await tokens.current(); await get('/orders'); }, 700);`,
+  }),
+  shape(
+    'a-login-that-keeps-nothing-at-times',
+    `${head}
+let token: any;
+let n = 0;
+async function login() {
+  const answer = await get('/customers');
+  if (n++ < 5000) return;
+  token = answer.data;
+}
+setInterval(async () => { if (!token) await login(); await get('/orders'); }, 1000);`,
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { Expr, Frame, TestId, Under } from '../../model/module-summary.js';
+import type { Call, Expr, Frame, FunctionIndex, TestId, Under } from '../../model/module-summary.js';
 import { partsIn } from '../../values/sub-expressions.js';
 import type { Activation } from '../../values/value.js';
 import { constant, constantValue, sum, type Quantity } from '../quantity.js';
@@ -7,6 +7,7 @@ import { isNow, type Compared } from './freshness.js';
 import { mayThrowAfterAnswer } from './late-throws.js';
 import { testOffset, waitsBetween } from './module-variables.js';
 import { numberOf } from './numbers.js';
+import { enteredBy } from './presence.js';
 import { settling } from './single-flight.js';
 import type { Put } from './slots.js';
 import type { Walker } from './walker.js';
@@ -78,6 +79,8 @@ export function isSurelySet(
   const open = Object.entries(guards).filter(([other, way]) => !isWell(w, other, way, activation));
   if (within === fn)
     return guards[test] === branch && open.every(([other]) => other === test) && isReached(setUntil);
+  const called = setByCall(w, activation, within, { test, branch });
+  if (called) return isReached(called.call.at[1]) && isReachedIn(called.run);
   const settled = settling(module, within);
   if (settled?.within !== fn || settled.guards[test] !== branch || open.length > 0) return false;
   if (settled.callee.kind !== 'member' || settled.callee.key.kind !== 'literal') return false;
@@ -98,7 +101,33 @@ export function isSurelySet(
     if (w.isTrusting || asked === undefined) return w.isTrusting === true;
     return !mayThrowAfterAnswer(w, activation, [asked, to]);
   }
+
+  /** The same in the function that sets it. */
+  function isReachedIn(run: Activation): boolean {
+    if (!Object.entries(guards).every(([other, way]) => isWell(w, other, way, run))) return false;
+    return w.isTrusting === true || !mayThrowAfterAnswer(w, run, [run.summary.at[0], setUntil]);
+  }
 }
+
+/** `if (!this.token) await this.login()`: the one call on a branch that is waited for and runs the function which sets something. */
+function setByCall(
+  w: Walker,
+  activation: Activation,
+  within: FunctionIndex,
+  { test, branch }: Decided,
+): { readonly call: Call; readonly run: Activation } | undefined {
+  const { module, fn } = activation;
+  for (const [index, call] of module.calls.entries()) {
+    if (call.within !== fn || call.awaited !== 'await' || call.guards[test] !== branch) continue;
+    if (!isStraight(call.frames) || !isDecidedAlone(call.guards, test)) continue;
+    const [run, ...others] = enteredBy(w, { expr: { kind: 'call', call: index, at: call.at }, activation });
+    if (run?.fn === within && run.module === module && others.length === 0) return { call, run };
+  }
+  return undefined;
+}
+
+const isDecidedAlone = (guards: Readonly<Record<TestId, string>>, test: TestId): boolean =>
+  Object.keys(guards).every((other) => other === test);
 
 const isStraight = (frames: readonly Frame[]): boolean =>
   frames.every((frame) => frame.kind === 'branch' || (frame.kind === 'try' && frame.part === 'try'));
