@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { itemsRow } from './support/scan.js';
 
 const said = (made: string, calls: string): readonly [number | null, number | null] => {
@@ -52,4 +52,25 @@ it.each([
   ],
 ])('bounds no more than is known where %s', (_, made, calls) => {
   expect(said(made, calls)[1]).toBeGreaterThanOrEqual(300);
+});
+
+describe('what lodash lets run once', () => {
+  it.each([
+    ['a function of lodash', `import _ from 'lodash';`, '_.once'],
+    ['a module of its own', `import once from 'lodash/once.js';`, 'once'],
+  ])('%s', (_, imports, once) => {
+    const code = `const item = ${once}(() => getItem('1'));\nsetInterval(async () => { await item(); await getUsers(); }, 1000);`;
+    expect(itemsRow(code, '', imports)).toMatchObject({ expected: 1, high: 1 });
+  });
+
+  it('holds those up that ask meanwhile', () => {
+    const code = `const ready = _.once(async () => { await sleep(20_000); await getUsers(); });
+setInterval(async () => { await ready(); await getItem('1'); }, 1000);`;
+    expect(itemsRow(code, '', `import _ from 'lodash';\n`)).toMatchObject({ expected: 60, high: 81 });
+  });
+
+  it('is asked each time where it is made each time', () => {
+    const code = `setInterval(async () => { const item = _.once(() => getItem('1')); await item(); }, 1000);`;
+    expect(itemsRow(code, '', `import _ from 'lodash';\n`).high).toBe(60);
+  });
 });

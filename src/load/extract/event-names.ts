@@ -1,3 +1,4 @@
+import { givesBack } from '../../values/builtins/packages.js';
 import { pathOf } from '../../values/path-of.js';
 import type { ExternalValue } from '../../values/value.js';
 import type { CodeOptions } from '../options.js';
@@ -26,7 +27,8 @@ export function eventName(
     return routeName(name, before?.text(0) ?? 'route');
   if (name === 'route' && options.has(0, 'url'))
     return routeName(options.text(0, 'method') ?? 'all', options.text(0, 'url') ?? 'route');
-  if (listeners.test(name)) return text ?? name;
+  // `_.once(load)` listens to nothing.
+  if (listeners.test(name) && !givesBack(callee.module, path)) return text ?? name;
   if (name === 'run' && (options.has(0, 'eachMessage') || options.has(0, 'eachBatch'))) return 'eachMessage';
   return undefined;
 }

@@ -14,15 +14,17 @@ import { codeOptions } from './options-in-code.js';
 import { heldBy, type Placed } from './presence.js';
 import { startReading } from './reader.js';
 import type { Run } from './run.js';
-import { after, closed, isEmpty, keptRun, waited } from './run.js';
+import { timeOf } from './begun-rounds.js';
+import { after, closed, inOrder, isEmpty, keptRun, waited } from './run.js';
 import type { Walker } from './walker.js';
 
 /**
- * Calls of what lodash's `throttle` and `debounce` gave to the module. A call after a pause may run it at once, one in
+ * Calls of what lodash's `throttle`, `debounce` and `once` gave to the module. A call after a pause may run it at once, one in
  * the pause at its end: two lie close together where a call follows right after that, which is not to be expected.
  */
 export function throttledRun(w: Walker, { call, activation }: CallHere, run: Run): Run {
   const made = isEmpty(run) ? undefined : makingOf(w, call.callee, activation);
+  if (made?.edges === 'once') return runOnce(made.id, run);
   const waitMs = made?.waitMs;
   if (made === undefined || waitMs === undefined || constantValue(waitMs) === 0) return run;
   // Who waits gets what the last run gave, which may be there.
@@ -34,13 +36,23 @@ export function throttledRun(w: Walker, { call, activation }: CallHere, run: Run
   return keptRun(after(pause, run), { limiter, from: 'question' });
 }
 
+/** What the first call of `_.once` begins, and all others get: they may have to wait for it. */
+function runOnce(id: string, run: Run): Run {
+  const body = closed(run);
+  const time = timeOf(body);
+  if (time === undefined) return run;
+  const shape = { kind: 'cache', ttlMs: constant(Infinity), keys: constant(1) } as const;
+  const limiter: LimiterUse = { id, shape, instance: 'process' };
+  return waited(inOrder({ kind: 'limited', limiter, body }, { kind: 'unexpected', body: time }));
+}
+
 /** Whether nothing of it is waited for. */
 const isAside = (term: Term): boolean =>
   term.kind === 'background' ||
   ((term.kind === 'sequence' || term.kind === 'alternative') && partsOf(term).every(isAside));
 
-/** Whether it runs at once, at the end of a pause, or both. */
-type Edges = 'leading' | 'trailing' | 'both';
+/** Whether it runs at once, at the end of a pause, or both; or the first time alone. */
+type Edges = 'leading' | 'trailing' | 'both' | 'once';
 
 function edgesOf(options: OptionReader, name: string): Edges {
   if (options.flag(2, 'trailing') === false) return 'leading';
@@ -53,7 +65,7 @@ function nameOf({ module, steps }: ExternalValue): string | undefined {
   const path = pathOf(steps);
   const ofAll = /^lodash(?:-es)?$/.test(module) ? path.replace(/^default\.?/, '') : undefined;
   const name = onlyOfLodash(module, path) ?? ofAll;
-  return name === 'throttle' || name === 'debounce' ? name : undefined;
+  return name === 'throttle' || name === 'debounce' || name === 'once' ? name : undefined;
 }
 
 /** The call that made a function, where it is one of these and runs once. */
@@ -71,6 +83,8 @@ function makingOf(
   startReading(w.m);
   const [maker] = calleeOf(w.m, made.callee, place.activation).map(({ value }) => value.value);
   const name = maker?.kind === 'external' ? nameOf(maker) : undefined;
+  const id = `${module.file}#${made.at[0]}`;
+  if (name === 'once') return { id, waitMs: undefined, edges: 'once' };
   const wait = made.args[1]?.value;
   if (name === undefined || wait === undefined) return undefined;
   const { activation: around } = place;
@@ -82,7 +96,7 @@ function makingOf(
   // What is ended early runs, or begins anew, at once.
   if (isEnded(place)) return undefined;
   return {
-    id: `${module.file}#${made.at[0]}`,
+    id,
     waitMs: numberOf(w, wait, around),
     edges: edgesOf(options, name),
   };
