@@ -14,6 +14,17 @@ setInterval(() => { open(); gate = new Promise((resolve) => { open = resolve; })
     expect(most(`${gate}\nsetInterval(() => { gate.then(() => getItem('all')); }, 1000);`)).toBeNull();
   });
 
+  it('is kept in a field of its own', () => {
+    const gate = `class Gate {
+  #open;
+  opened = new Promise((resolve) => { this.#open = resolve; });
+  release() { this.#open(); }
+}
+const gate = new Gate();
+setTimeout(() => gate.release(), 600_000);`;
+    expect(most(`${gate}\n${each('await gate.opened;')}`)).toBeNull();
+  });
+
   it('is kept in lists, fields and objects', () => {
     const list = `let waiting = [];
 setInterval(() => { const all = waiting; waiting = []; all.forEach((go) => go()); }, 600_000);`;

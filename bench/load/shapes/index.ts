@@ -17,6 +17,7 @@ import { idleQueues } from './idle-queues.js';
 import { keptAnswers } from './kept-answers.js';
 import { keptForGood } from './kept-for-good.js';
 import { limiters } from './limiters.js';
+import { manyWays } from './many-ways.js';
 import { multipliers } from './multipliers.js';
 import { flights, givenPromises, notYetSet } from './not-yet-set.js';
 import { pacedAndLimited } from './paced-and-limited.js';
@@ -71,6 +72,7 @@ export const shapes: readonly Shape[] = [
   ...writtenOut,
   ...halfKnown,
   ...keptByKey,
+  ...manyWays,
   ...selfLimited,
   ...countedDown,
   ...awaitedLater,

@@ -68,6 +68,9 @@ function keptIn(module: ModuleSummary): readonly Expr[] {
       assignedAt !== undefined ? [value] : value.kind === 'assigned' ? [value.value] : [],
     ),
     ...module.stores.map(({ value }) => value),
+    ...module.classes.flatMap(({ members }) =>
+      members.flatMap(({ kind, value }) => (kind === 'field' && value ? [value] : [])),
+    ),
     ...module.calls.flatMap(({ callee, args }) =>
       keeps.test(wordsOf(callee, module)) ? args.map(({ value }) => value) : [],
     ),
