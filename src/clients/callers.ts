@@ -8,8 +8,9 @@ import { replay, type KnownTargets } from '../values/replay.js';
 import { onObjectOf, onOwnObject } from '../values/same-object.js';
 import type { Activation } from '../values/value.js';
 import { areApart, callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
-import { decides, pathParts, viewSink, type Candidate, type SinkView } from './candidate.js';
+import { decides, pathParts, type Candidate, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
+import { viewSink } from './view-sink.js';
 
 /** A client's call that was found in the call graph. */
 export interface Sink extends ExternalCallee {

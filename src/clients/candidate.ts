@@ -48,7 +48,7 @@ export interface SinkView {
 }
 
 /** Reads a sink in the context of an activation; undefined when the call is no request there. */
-export function viewSink(
+export function viewAnew(
   m: Machine,
   models: readonly ClientModel[],
   site: Site,

@@ -24,14 +24,8 @@ import type { ClientModel } from './client-model.js';
 import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
 import { madeReceivers, receivers } from './receivers.js';
-import {
-  decidingOrigins,
-  decisionKeys,
-  viewSink,
-  type Candidate,
-  type Identify,
-  type SinkView,
-} from './candidate.js';
+import { decidingOrigins, decisionKeys, type Candidate, type Identify, type SinkView } from './candidate.js';
+import { viewSink } from './view-sink.js';
 
 const maxContexts = 8_000;
 /** Contexts that may be looked at for one sink. */

@@ -17,7 +17,8 @@ import {
   type Value,
 } from '../../values/value.js';
 import { wordList, wordListOf } from '../../values/word-list.js';
-import { pathParts, viewSink, type SinkView } from '../candidate.js';
+import { pathParts, type SinkView } from '../candidate.js';
+import { viewSink } from '../view-sink.js';
 import type { ClientModel } from '../client-model.js';
 import { envIn } from './env-in.js';
 import { keptIn, requestMember } from './kept.js';
