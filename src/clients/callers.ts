@@ -1,8 +1,8 @@
 import type { CallGraph } from '../values/call-graph.js';
-import { isTestOf } from '../program/entries.js';
+import { isOfTest } from '../values/of-tests.js';
 import { inner } from '../values/inner.js';
 import { callOf, functionKey, startQuestion, type Machine } from '../values/machine.js';
-import { outcomeOf, type ExternalCallee, type Site } from '../values/outcome.js';
+import { callKey, outcomeOf, type ExternalCallee, type Site } from '../values/outcome.js';
 import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import { onObjectOf, onOwnObject } from '../values/same-object.js';
@@ -54,12 +54,24 @@ export function callersOf(m: Machine, graph: CallGraph, top: Activation, context
     // The call that ran the function around a closure is part of the context already.
     if (a !== top && ranBy(a, context.callers)) return [];
     const through = a;
-    const sites = (graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
-      (s) => !isTestOf(s.module.file, through.module.file) && !repeats(s, through, context),
+    const sites = firstRuns(graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
+      (s) => !isOfTest(s, through.module.file) && !repeats(s, through, context),
     );
     if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
   }
   return [];
+}
+
+/** Without the calls in runs that a function's call of itself begins, where the run before made the same call. */
+function firstRuns(sites: readonly Site[]): readonly Site[] {
+  if (!sites.some(({ activation }) => isRunAgain(activation))) return sites;
+  const first = new Set(sites.filter(({ activation }) => !isRunAgain(activation)).map(callKey));
+  return sites.filter((site) => !isRunAgain(site.activation) || !first.has(callKey(site)));
+}
+
+function isRunAgain(activation: Activation): boolean {
+  for (let a: Activation | undefined = activation; a; a = a.parent) if (a.repeats > 0) return true;
+  return false;
 }
 
 const ranBy = ({ from }: Activation, calls: readonly Site[]): boolean =>

@@ -1,5 +1,5 @@
 import type { CallGraph } from '../values/call-graph.js';
-import { isTestOf } from '../program/entries.js';
+import { isOfTest } from '../values/of-tests.js';
 import { classChain } from '../values/inheritance.js';
 import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
@@ -9,7 +9,8 @@ import { instanceKey } from '../values/stores.js';
 import { toParts } from '../values/to-string.js';
 import { afterTrail } from '../values/trails.js';
 import { closedTexts } from '../values/types.js';
-import type { Activation, OriginHole, Value } from '../values/value.js';
+import type { Activation, Alternative, Guards, OriginHole } from '../values/value.js';
+import { decidesOtherwise } from './decided-by-callers.js';
 
 /** More values than this for one hole say less than the hole's name. */
 const maxFillings = 12;
@@ -23,31 +24,41 @@ const mostLevels = 4;
 
 /**
  * Fills holes that callers couldn't fill on the way to the request: a base given to a constructor,
- * a parameter of a type that lists its values. Returns the URLs, at least the one given.
+ * a parameter of a type that lists its values. Callers that decide otherwise than `guards` say nothing. Returns the
+ * URLs, at least the one given.
  */
 export function fillHoles(
   m: Machine,
   graph: CallGraph,
   url: readonly Part[],
+  guards: Guards,
   first = 0,
   level = 0,
 ): readonly (readonly Part[])[] {
   for (const [at, hole] of url.entries()) {
     if (level >= mostLevels || at < first || hole.kind !== 'hole') continue;
-    const values = fillings(m, graph, hole, at === 0)?.map((parts) =>
+    const values = fillings(m, graph, hole, at === 0 ? guards : undefined)?.map((parts) =>
       m.keepsTrails ? parts.map((part) => afterTrail(part, hole.trail)) : parts,
     );
     if (!values) continue;
     const filled = values.flatMap((parts) =>
-      fillHoles(m, graph, normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]), at, level + 1),
+      fillHoles(
+        m,
+        graph,
+        normalize([...url.slice(0, at), ...parts, ...url.slice(at + 1)]),
+        guards,
+        at,
+        level + 1,
+      ),
     );
-    return filled.length <= mostUrls ? filled : fillHoles(m, graph, url, at + 1, level);
+    return filled.length <= mostUrls ? filled : fillHoles(m, graph, url, guards, at + 1, level);
   }
   return [url];
 }
 
-function fillings(m: Machine, graph: CallGraph, hole: OriginHole, isBase: boolean): Part[][] | undefined {
-  const passed = isBase ? passedValues(m, graph, hole) : undefined;
+/** `guards`: those of the request, for its base. */
+function fillings(m: Machine, graph: CallGraph, hole: OriginHole, guards?: Guards): Part[][] | undefined {
+  const passed = guards && passedValues(m, graph, hole, guards);
   if (passed) return passed;
   const texts = hole.type && closedTexts(m, hole.type);
   return texts && texts.length > 0 && texts.length <= maxFillings
@@ -56,13 +67,14 @@ function fillings(m: Machine, graph: CallGraph, hole: OriginHole, isBase: boolea
 }
 
 /** What the callers of the parameter's function pass; undefined when some of it says no more than the hole. */
-function passedValues(m: Machine, graph: CallGraph, hole: OriginHole): Part[][] | undefined {
+function passedValues(m: Machine, graph: CallGraph, hole: OriginHole, guards: Guards): Part[][] | undefined {
   const { origin } = hole;
   if (!origin || origin.parameter === 'this') return undefined;
   const { module, fn } = origin.activation;
   const out = new Map<string, Part[]>();
-  for (const { value, entered } of valuesPassed(m, graph, hole)) {
+  for (const { value, guards: given, entered } of valuesPassed(m, graph, hole)) {
     if (value.kind === 'undefined' || value.kind === 'null') continue;
+    if (decidesOtherwise(m, guards, origin.activation, entered, given)) continue;
     const parts = toParts(m, value, undefined, entered);
     if (
       parts.some(
@@ -83,12 +95,12 @@ export function* valuesPassed(
   m: Machine,
   graph: CallGraph,
   hole: Pick<OriginHole, 'origin' | 'path'>,
-): Iterable<{ readonly value: Value; readonly entered: Activation }> {
+): Iterable<Alternative & { readonly entered: Activation }> {
   const { origin } = hole;
   if (!origin || origin.parameter === 'this') return;
   const { module, fn } = origin.activation;
   const sites = (graph.callers.get(functionKey(module, fn)) ?? []).filter(
-    (site) => !isTestOf(site.module.file, module.file),
+    (site) => !isOfTest(site, module.file),
   );
   // The first of them would speak for the others.
   if (sites.length > mostCallers) return;
@@ -101,7 +113,7 @@ export function* valuesPassed(
         (makesOne(m, entered, origin.activation) ? own : others).push(entered);
   }
   for (const entered of own.length > 0 ? own : others)
-    for (const { value } of passedBy(m, hole, entered)) yield { value, entered };
+    for (const { value, guards } of passedBy(m, hole, entered)) yield { value, guards, entered };
 }
 
 /** Whether a run of a constructor makes what another one does: an instance of the same class, or of a class below it. */

@@ -158,7 +158,7 @@ function requestsOf(asks: Asks, context: Context, sink: Sink): ClientRequest[] {
     const place = placeOf(asks, context, candidate, sink);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;
-    const sent = fillHoles(m, graph, seen.url).flatMap((url) =>
+    const sent = fillHoles(m, graph, seen.url, seen.guards).flatMap((url) =>
       passedAlong(m, graph, { ...seen, url }, view.activation),
     );
     const known = new Set(sent.filter((passed) => asks.mayBeKnown(passed.candidate)));

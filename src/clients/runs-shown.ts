@@ -1,6 +1,6 @@
 import type { FunctionIndex, ModuleSummary } from '../model/module-summary.js';
-import { isTestOf } from '../program/entries.js';
 import type { CallGraph } from '../values/call-graph.js';
+import { isOfTest } from '../values/of-tests.js';
 import { nested } from '../values/inner.js';
 import { askAside, callOf, enter, functionKey, rootActivation, type Machine } from '../values/machine.js';
 import { outcomeOf, type Site } from '../values/outcome.js';
@@ -76,7 +76,7 @@ function findRuns(
   const isOne = (run: Activation): boolean => run.fn === fn && run.module === module;
   const out = new Set<Activation>();
   for (const site of graph.callers.get(functionKey(module, fn)) ?? []) {
-    if (isTestOf(site.module.file, module.file)) continue;
+    if (isOfTest(site, module.file)) continue;
     for (const activation of around(question, site, depth))
       for (const run of outcomeOf(m, { ...site, activation }).entered)
         if (isOne(run) && out.size < mostRuns) out.add(run);

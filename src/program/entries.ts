@@ -93,8 +93,12 @@ export function startFiles({ folder, json }: PackageFacts): readonly string[] {
 const testFile =
   /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|cypress|playwright)\/|[.-](?:test|spec|e2e|cy|stories|bench)\.\w+$/;
 
+/** `test-integration/`, `integration-tests/`, `test_utils/`: a folder named `test-runs` may be what a product is about. */
+const testFolder =
+  /(?:^|\/)(?:tests?[-_](?:unit|integration|e2e|functional|acceptance|smoke|utils?|helpers?|fixtures?|support)|(?:unit|integration|e2e|functional|acceptance|smoke)[-_]tests?)\//;
+
 /** Tests start no code that runs for its own sake. */
-export const isTest = (file: string): boolean => testFile.test(file);
+export const isTest = (file: string): boolean => testFile.test(file) || testFolder.test(file);
 
 /** Whether a file is a test of another one: what it gives the code that it tests says nothing of the program. */
 export const isTestOf = (from: string, file: string): boolean => isTest(from) && !isTest(file);

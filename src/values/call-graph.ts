@@ -1,4 +1,4 @@
-import { isTestOf } from '../program/entries.js';
+import { isOfTest } from './of-tests.js';
 import { handedFrom } from './handed.js';
 import { inner } from './inner.js';
 import { functionKey, rootActivation, startQuestion, type Machine } from './machine.js';
@@ -120,8 +120,7 @@ export function buildCallGraph(m: Machine, files?: ReadonlySet<string>): CallGra
 
   /** A call that waits for a function's callers, seen from one of them. */
   const follow = (entry: Waiting, fn: string, caller: Reached): void => {
-    // Callers in tests say nothing of what the code that they test sends.
-    if (isTestOf(caller.site.module.file, entry.site.module.file)) return;
+    if (isOfTest(caller.site, entry.site.module.file)) return;
     const steps = [...caller.steps, caller.site, ...entry.steps];
     if (steps.length > maxLevels || !mayTry(entry.site, steps.length)) return;
     const first = (entry.steps[0] ?? entry.site).activation;

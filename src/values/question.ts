@@ -54,6 +54,18 @@ export function isSurelyGiven(m: Machine, value: Value, { module, fn }: Activati
   return isAskedElsewhere && isText && !isGiven(m, value);
 }
 
+/** Which parameter of a function, or member of one, a decision asks for, if its presence is what it asks for. */
+export function presenceAsked(
+  key: string,
+  activation: Activation,
+): Pick<HoleValue, 'origin' | 'path'> | undefined {
+  const start = `${activation.id}:`;
+  if (!key.startsWith(start) || !key.endsWith(':given')) return undefined;
+  const subject = key.slice(start.length, -':given'.length);
+  const [parameter = '', ...path] = subject.split('.').filter((part) => part !== '');
+  return /^\d+$/.test(parameter) ? { origin: { activation, parameter: Number(parameter) }, path } : undefined;
+}
+
 function asked(m: Machine, condition: Expr, activation: Activation): Question | undefined {
   if (condition.kind === 'reference' || condition.kind === 'member') {
     const subject = subjectOf(m, condition, activation);

@@ -1,5 +1,5 @@
 import type { Call, CallIndex, FunctionIndex, ModuleSummary } from '../model/module-summary.js';
-import { isTestOf } from '../program/entries.js';
+import { isRunByTest } from './of-tests.js';
 import { modulesIn } from '../program/program.js';
 import { subclassesOf } from './hierarchy.js';
 import { nameOfCallee } from './holes.js';
@@ -93,7 +93,7 @@ export function inheritedRuns(m: Machine, module: ModuleSummary, fn: FunctionInd
 /** The runs that calls of the program show, those of tests apart: what they are given is known. */
 export const runsByCalls = (m: Machine, module: ModuleSummary, fn: FunctionIndex): readonly Activation[] =>
   askAside(m, () => [...runsOf(m, module, fn), ...inheritedRuns(m, module, fn)]).filter(
-    ({ args, from }) => args !== undefined && !(from && isTestOf(from.activation.module.file, module.file)),
+    (run) => run.args !== undefined && !isRunByTest(run, module.file),
   );
 
 /** The runs of a method of the same object that a run of a function makes itself, and whether no other call may run it. */
