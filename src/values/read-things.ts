@@ -63,12 +63,20 @@ function add(all: Map<string, Reads[]>, key: string, reads: Reads): void {
   else all.set(key, [reads]);
 }
 
+/** Each root walks over most answers that others do, so that the walk marks them: a set of them takes longer. */
 function thingsBehind(from: readonly Reads[]): Things {
   const things = new Set<string>();
-  const seen = new Set(from);
-  for (const reads of seen) {
-    for (const thing of reads.things) things.add(thing);
-    for (const answer of reads.answers) seen.add(answer);
+  const met: Reads[] = [];
+  const meet = (reads: Reads): void => {
+    if (reads.metBy === things) return;
+    reads.metBy = things;
+    met.push(reads);
+  };
+  from.forEach(meet);
+  // The list grows while it is walked.
+  for (const reads of met) {
+    reads.things.forEach((thing) => things.add(thing));
+    reads.answers.forEach(meet);
   }
   return things;
 }

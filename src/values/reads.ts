@@ -11,6 +11,8 @@ export interface Reads {
   readonly answers: Set<Reads>;
   /** The activation that was read last: most steps stay in one. */
   last: Activation | undefined;
+  /** The walk over what is behind others that met it last. */
+  metBy: object | undefined;
 }
 
 /** What was read for one question about calls. */
@@ -44,7 +46,12 @@ export interface Reader {
   readonly reads: ReadLog | undefined;
 }
 
-export const newReads = (): Reads => ({ things: new Set(), answers: new Set(), last: undefined });
+export const newReads = (): Reads => ({
+  things: new Set(),
+  answers: new Set(),
+  last: undefined,
+  metBy: undefined,
+});
 
 export function createReadLog(): ReadLog {
   const others = newReads();
