@@ -213,8 +213,15 @@ function memberValues(
     (grows && v.kind === 'array' && v.items.length === 0 && !v.open);
   const changed = stored.flatMap((lazy, i) => under(readBy(m, lazy, made), oneGuard(test, `changed${i}`)));
   const useful = [...values, ...changed].filter((a) => !isEmpty(a.value));
-  return useful.length > 0 ? useful : values;
+  if (useful.length === 0) return values;
+  return values.some(({ value }) => isEmpty(value) || isEmptyObject(value))
+    ? map(useful, (value) => (value.kind === 'hole' ? { ...value, isOmittable: true } : value))
+    : useful;
 }
+
+/** `options = {}` of an object on which nobody sets any. */
+const isEmptyObject = (value: Value): boolean =>
+  value.kind === 'object' && value.props.size === 0 && !value.open && value.builtin === undefined;
 
 function fieldValue(m: Machine, instance: InstanceValue, cls: ClassValue, field: ClassMember): Alternatives {
   if (!field.value || field.within === undefined) return [];
