@@ -6,7 +6,7 @@ import { packageOf } from '../model/package-name.js';
 import { componentEndings, listedFile, scriptEndings } from './listed-file.js';
 import { createPathMapping } from './resolve-mapping.js';
 import { conditions, targetsOf } from './package-targets.js';
-import { behindUsualAlias } from './usual-aliases.js';
+import { behindUsualAlias, belowRoot } from './usual-aliases.js';
 
 const extensions = [...scriptEndings, '.json', ...componentEndings];
 const isCodeName = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
@@ -115,6 +115,16 @@ export function createResolver(
     (_, specifier) =>
       inWorkspace(workspace, files, specifier, textOf) ?? { kind: 'external', name: specifier },
   );
+  /** What no package is, below a folder that tools look in. */
+  const belowRootOf = (folder: string, specifier: string): Resolution | undefined => {
+    const around = packageAround(folder);
+    const jsons = [around, root].flatMap((at) => {
+      const file = at === undefined ? undefined : packages.get(at);
+      const json = file === undefined ? undefined : readJson(file, textOf);
+      return json ? [json] : [];
+    });
+    return firstOf(belowRoot(around ?? root, specifier, jsons));
+  };
   /** Whether the resolver, which reads settings on disk, is asked last. */
   const isAskedLast = (specifier: string): boolean => isOther && !specifier.startsWith('.');
   /** Without the config that says which files it is for: all files of a folder see the same. */
@@ -128,7 +138,8 @@ export function createResolver(
     if (aliased) return aliased;
     const data = /^\..*\.json$/.test(specifier) ? inProject(path.join(folder, specifier)) : undefined;
     if (data) return data;
-    const other = fromWorkspace(root, specifier);
+    const known = fromWorkspace(root, specifier);
+    const other = known.kind === 'external' ? (belowRootOf(folder, specifier) ?? known) : known;
     return found && other.kind === 'external' ? found : other;
   });
   return (from, specifier) => {

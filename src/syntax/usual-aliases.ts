@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { packageOf } from '../model/package-name.js';
 
 /**
  * Aliases that frameworks come with or generate the config of, so that no file of the project says them: `@` of
@@ -19,4 +20,31 @@ export function behindUsualAlias(folder: string, specifier: string): readonly st
   const [alias = '', ...rest] = specifier.split('/');
   const places = Object.hasOwn(folders, alias) && rest.length > 0 ? (folders[alias] ?? []) : [];
   return places.map((place) => path.join(folder, place, ...rest));
+}
+
+const listsOfPackages = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+] as const;
+
+/**
+ * Where a specifier may lie that names no package which one of the package files lists: below the folder that bundlers,
+ * Babel and `NODE_PATH` are told to look in, in settings that only running them would tell. A name alone says too little.
+ */
+export function belowRoot(
+  folder: string,
+  specifier: string,
+  packageFiles: readonly Readonly<Record<string, unknown>>[],
+): readonly string[] {
+  const name = packageOf(specifier);
+  const isListed = packageFiles.some((json) =>
+    listsOfPackages.some((list) => {
+      const listed = json[list];
+      return typeof listed === 'object' && listed !== null && Object.hasOwn(listed, name);
+    }),
+  );
+  if (packageFiles.length === 0 || isListed || !/^\w[^:]*\//.test(specifier)) return [];
+  return [path.join(folder, 'src', specifier), path.join(folder, specifier)];
 }

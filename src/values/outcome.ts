@@ -2,6 +2,7 @@ import type { ModuleSummary } from '../model/module-summary.js';
 import { isOfBuiltin } from './answer-members.js';
 import { callbacksOf, openCallbacks, passedFunctions } from './builtins/callbacks.js';
 import { isEffects } from './builtins/packages.js';
+import { collectionCallbacks } from './builtins/lodash.js';
 import { packageCallbacks } from './builtins/package-callbacks.js';
 import { proxyCall, proxyCallbacks } from './builtins/proxy.js';
 import { argumentAt, enterFunction, receiverOf } from './call.js';
@@ -176,7 +177,10 @@ function findOutcome(m: Machine, site: Site): Outcome {
       if (call.kind === 'new' && isProxy(value))
         for (const callback of proxyCallbacks({ m, args, site }))
           enterValue(callback.fn, [...callback.args], undefined, callback.tag);
-      for (const callback of packageCallbacks(value, { m, args, site }))
+      for (const callback of [
+        ...packageCallbacks(value, { m, args, site }),
+        ...collectionCallbacks(value, { m, args, site }),
+      ])
         enterValue(callback.fn, [...callback.args], undefined, callback.tag);
       // An effect of redux-saga calls its first argument with the others.
       if (isEffects(value.module))

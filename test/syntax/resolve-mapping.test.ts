@@ -114,3 +114,17 @@ test('an alias stands for the package that the file lies in', () => {
   expect(resolved(files, '@/api/http')).toBe('src/api/http.ts');
   expect(resolved({ ...files, 'src/src/api/http.ts': '' }, '@/api/http')).toBe('src/src/api/http.ts');
 });
+
+test.each([
+  ['api/http', { react: '18' }, 'src/api/http.ts'],
+  ['api/', { react: '18' }, 'src/api/index.ts'],
+  ['config/hosts', {}, 'config/hosts.ts'],
+  // A package that is listed is no folder, installed or not; a name alone may be any package's.
+  ['api/http', { api: '1' }, undefined],
+  ['path', {}, undefined],
+  ['api', { react: '18' }, undefined],
+  ['gone/http', {}, undefined],
+])('a folder that tools look in, for a name that no package has: %s, %o', (specifier, dependencies, file) => {
+  const files = { ...api, 'src/path.ts': '', 'config/hosts.ts': '', 'package.json': { dependencies } };
+  expect(resolved(files, specifier)).toBe(file);
+});

@@ -1,5 +1,5 @@
 import type { Expr } from '../../model/module-summary.js';
-import { onlyOfLodash } from '../../values/builtins/packages.js';
+import { onlyOfLodash } from '../../values/builtins/lodash.js';
 import { calleeOf } from '../../values/callee.js';
 import { pathOf } from '../../values/path-of.js';
 import type { Activation, ExternalValue } from '../../values/value.js';

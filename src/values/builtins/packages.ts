@@ -11,6 +11,7 @@ import type { BuiltinCall } from './context.js';
 import { contextValue, fromContext, inject } from './injection.js';
 import { renderMustache } from './mustache.js';
 import { formatUrl, parseUrl, resolveReference } from './legacy-url.js';
+import { callLodash, onlyOfLodash } from './lodash.js';
 import { mergeObjects } from './object.js';
 import { rawTemplate } from './template.js';
 
@@ -254,10 +255,6 @@ const functions: Readonly<Record<string, Known>> = {
   'fetch-retry#': first,
 };
 
-/** The function of lodash that a module is for: `lodash/throttle.js`, `lodash.clonedeep`. */
-export const onlyOfLodash = (module: string, path: string): string | undefined =>
-  /^(?:default)?$/.test(path) ? /^lodash(?:-es)?[./](\w+)(?:\.js)?$/.exec(module)?.[1] : undefined;
-
 const ofLodash: ReadonlyMap<string, Known> = new Map(
   Object.entries(functions)
     .filter(([key]) => key.startsWith('lodash#'))
@@ -272,7 +269,7 @@ export const isEffects = (module: string): boolean =>
 export const givesBack = (module: string, path: string): boolean => known(module, path) === first;
 
 export const callPackage = (module: string, path: string, call: BuiltinCall): Alternatives | undefined =>
-  known(module, path)?.(call);
+  known(module, path)?.(call) ?? callLodash(module, path, call);
 
 function known(module: string, path: string): Known | undefined {
   const name = module
