@@ -24,7 +24,7 @@ import { callMethod } from './index.js';
  * may also be an object.
  */
 
-const likeLodash = /^(?:lodash(?:-es)?|underscore|es-toolkit\/compat)$/;
+const likeLodash = /^(?:lodash(?:-es)?|underscore|es-toolkit(?:\/compat)?)$/;
 /** The function of lodash that a module is for: `lodash/throttle.js`, `lodash.clonedeep`. */
 const ofOne = /^lodash(?:-es)?[./](\w+)(?:\.js)?$/;
 
@@ -46,14 +46,13 @@ const plain: ReadonlyMap<string, string> = new Map([
   ['flatten', 'flat'],
 ]);
 
-function nameOf({ module, steps }: ExternalValue): string | undefined {
-  const path = pathOf(steps);
-  return onlyOfLodash(module, path) ?? (likeLodash.test(module) ? path : undefined);
-}
+/** The name of such a function, in small letters. */
+const nameOf = (module: string, path: string): string =>
+  (onlyOfLodash(module, path) ?? (likeLodash.test(module) ? path : '')).toLowerCase();
 
 /** The functions that a function over a collection calls. */
 export function collectionCallbacks(callee: ExternalValue, call: BuiltinCall): readonly Callback[] {
-  const name = methods.get(nameOf(callee)?.toLowerCase() ?? '');
+  const name = methods.get(nameOf(callee.module, pathOf(callee.steps)));
   if (name === undefined) return [];
   return argumentAt(call.m, call.args, 0).flatMap(({ value }) => callbacksOn(value, name, call));
 }
@@ -88,8 +87,7 @@ const unknown = ({ site: { activation, index } }: BuiltinCall, name: string): Va
 
 /** What a function over a collection gives. */
 export function callLodash(module: string, path: string, call: BuiltinCall): Alternatives | undefined {
-  const own = onlyOfLodash(module, path) ?? (likeLodash.test(module) ? path : undefined);
-  const name = own?.toLowerCase() ?? '';
+  const name = nameOf(module, path);
   if (name === 'get') return memberAt(call);
   const method = methods.get(name) ?? plain.get(name);
   if (method === undefined) return undefined;
