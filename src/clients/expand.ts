@@ -25,6 +25,7 @@ import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
 import { madeReceivers, receivers } from './receivers.js';
 import { decidingOrigins, decisionKeys, type Candidate, type Identify, type SinkView } from './candidate.js';
+import { saysLess, severalBases } from './several-bases.js';
 import { viewSink } from './view-sink.js';
 
 const maxContexts = 8_000;
@@ -103,14 +104,12 @@ function knownElsewhere(shared: Omit<Start, 'followed'>, from: Context): readonl
 }
 
 /** A context of which not enough is known, as that of the objects that the program makes. */
-function ofMadeObjects(
-  { m, models, graph, sink, identify }: Omit<Start, 'followed'>,
-  context: Context,
-): Context[] {
+function ofMadeObjects(shared: Omit<Start, 'followed'>, context: Context): Context[] {
+  const { m, models, graph, sink } = shared;
   const view = context.views.at(-1);
   if (!view) return [context];
   if (callersOf(m, graph, outermost(view.activation), context).length > 0) return [context];
-  const open = openOrigins(identify, view.candidates);
+  const open = openOrigins(shared, view.candidates);
   const known = knownTargets(m, graph);
   const made = madeReceivers(m, graph, view, open).flatMap((start) =>
     seenFrom(m, models, sink, context, start, known),
@@ -184,10 +183,11 @@ function grow(expansion: Expansion, context: Context): void {
   if (expansion.visits.left <= 0) return void (expansion.visits.left = -1);
   expansion.visits.left -= 1;
   if (context.views.length > maxViews) return keepOne(ends, context);
-  const top = openEnd(expansion, view);
+  const open = openOrigins(expansion, view.candidates);
+  const top = openEnd(open, view);
+  const varies = variesByCaller(view.candidates, top) || variesByField(graph, context, view, top);
   const sites =
-    (waitsFor(expansion, view.candidates, top) || variesByField(graph, context, view, top)) &&
-    context.callers.length < maxDepth
+    (varies || open.some(({ activation }) => isAround(activation, top))) && context.callers.length < maxDepth
       ? callersOf(m, graph, top, context)
       : [];
   const chain = chainKey(context, top);
@@ -197,6 +197,7 @@ function grow(expansion: Expansion, context: Context): void {
       ? enteredBy(expansion, context, sites)
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0 && sites.length === 0) return keepOne(ends, context);
+  if (!varies && saysLess(view, next)) return keepOne(ends, context);
   const leads = new Set(next.flatMap(({ callers: [first] }) => (first ? [callKey(first)] : [])));
   const left = sites.map(({ site }) => site).filter((site) => !leads.has(callKey(site)));
   if (left.length > 0) {
@@ -235,8 +236,7 @@ function isSeenAgain({ visited }: Expansion, { callers }: Context, { activation,
  * Where callers are asked for: the outer end of the chain of calls, or before it a closure that a known call made
  * and that nobody in particular calls, when its parameter is what is open.
  */
-function openEnd({ identify }: Expansion, { activation, candidates }: SinkView): Activation {
-  const open = openOrigins(identify, candidates);
+function openEnd(open: readonly Origin[], { activation }: SinkView): Activation {
   for (let a = activation; a.from; a = a.from.activation)
     // A closure may be what is called, or stand around a callback that makes the request: `() => retry(() => fn(…))`.
     for (let around: Activation | undefined = a; around?.from === a.from; around = around.parent) {
@@ -246,16 +246,16 @@ function openEnd({ identify }: Expansion, { activation, candidates }: SinkView):
   return outermost(activation);
 }
 
-/** Whether some hole that decides the operation could be filled by callers of this function or of one around it. */
-function waitsFor({ identify }: Expansion, candidates: readonly Candidate[], top: Activation): boolean {
-  const open = openOrigins(identify, candidates);
-  return open.some(({ activation }) => isAround(activation, top)) || variesByCaller(candidates, top);
-}
-
 /** What decides an operation of which not enough is known. */
-const openOrigins = (identify: Identify, candidates: readonly Candidate[]): readonly Origin[] =>
-  candidates.filter((c) => identify(c) === undefined).flatMap(decidingOrigins);
+const openOrigins = (
+  { m, graph, identify }: Pick<Expansion, 'm' | 'graph' | 'identify'>,
+  candidates: readonly Candidate[],
+): readonly Origin[] => [
+  ...candidates.filter((c) => identify(c) === undefined).flatMap(decidingOrigins),
+  ...severalBases(m, graph, candidates),
+];
 
+/** Whether callers of a function, or of one around it, say what is open. */
 const isAround = (origin: Activation, top: Activation): boolean =>
   isConstruction(origin) || origin.summary.cls !== undefined || isWithin(top, origin);
 
