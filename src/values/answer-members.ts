@@ -16,7 +16,7 @@ const builtinMembers: ReadonlySet<string> = new Set([
 ]);
 
 /** What a client's last call may be named like a member of those. */
-const sends: ReadonlySet<string> = new Set(['get', 'delete']);
+const sends: ReadonlySet<string> = new Set(['get', 'delete', 'call', 'search']);
 
 function namesOf(prototype: object): readonly string[] {
   return Object.getOwnPropertyNames(prototype);

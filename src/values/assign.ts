@@ -4,6 +4,7 @@ import { assignUrl, urlMembers, urlNames } from './builtins/url.js';
 import { force } from './evaluate.js';
 import { memberHole } from './holes.js';
 import { namespaceEntries } from './imports.js';
+import { itemsFrom, lastItem } from './listed.js';
 import type { Machine } from './machine.js';
 import { unknownEntry } from './stores.js';
 import { memberOf } from './member.js';
@@ -73,6 +74,8 @@ function setMember(target: Value, key: string, value: Lazy): Value {
   if (target.kind === 'object') return { ...target, props: new Map(target.props).set(key, value) };
   if (target.kind === 'instance') return { ...target, props: new Map(target.props).set(key, value) };
   if (target.kind === 'array' && /^\d+$/.test(key) && Number(key) <= target.items.length) {
+    // Where it is put among the items that aren't known, these stand for it.
+    if (target.openAt !== undefined && Number(key) >= target.openAt) return target;
     const items = [...target.items];
     items[Number(key)] = value;
     return { ...target, items };
@@ -85,9 +88,8 @@ function setMember(target: Value, key: string, value: Lazy): Value {
 /** An array after `pop()` or `shift()`. */
 function withoutItem(target: Value, which: '@last' | '@first'): Value {
   if (target.kind !== 'array') return target;
-  if (which === '@first') return { ...target, items: target.items.slice(1) };
-  // Which item is the last of a list that isn't fully known, nobody can tell.
-  return target.open ? target : { ...target, items: target.items.slice(0, -1) };
+  if (which === '@first') return itemsFrom(target, 1);
+  return lastItem(target) ? { ...target, items: target.items.slice(0, -1) } : target;
 }
 
 /** An assignment under an unknown key: the object may hold anything from now on, and any of its members something else. */
@@ -154,6 +156,6 @@ export function omitKeys(
     const props = new Map(namespaceEntries(m, value.file, activation).filter(([key]) => !omit.includes(key)));
     return { kind: 'object', props, open: undefined, home: undefined };
   }
-  if (value.kind === 'array') return { ...value, items: value.items.slice(from ?? 0) };
+  if (value.kind === 'array') return itemsFrom(value, from ?? 0);
   return value.kind === 'hole' ? memberHole(value, '…') : value;
 }

@@ -5,7 +5,7 @@ import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { inText } from '../in-text.js';
 import { callOf } from '../machine.js';
-import { listed, type ListPart } from '../listed.js';
+import { itemsFrom, lastItem, listed, type ListPart } from '../listed.js';
 import { sameValue } from '../operators.js';
 import { stringOf, type Part } from '../parts.js';
 import { toParts } from '../to-string.js';
@@ -151,9 +151,16 @@ const slice: Method = (self, call) =>
   flatMap(argumentAt(call.m, call.args, 0), (from) =>
     map(argumentAt(call.m, call.args, 1), (to): Value => {
       const start = from.kind === 'number' ? from.value : 0;
-      if (self.open && start < 0) return unknown(call, 'slice');
-      const items = placedItems(self).slice(start, to.kind === 'number' ? to.value : undefined);
-      return { kind: 'array', items, open: self.open };
+      const end = to.kind === 'number' ? to.value : undefined;
+      if (!self.open) return { ...self, items: self.items.slice(start, end) };
+      if (start < 0) return unknown(call, 'slice');
+      const left = itemsFrom(self, start);
+      if (end === undefined) return left;
+      const items = placedItems(left);
+      const isKnown = end >= start && end - start <= items.length;
+      return isKnown
+        ? { kind: 'array', items: items.slice(0, end - start), open: undefined }
+        : { kind: 'array', items, open: left.open };
     }),
   );
 
@@ -170,16 +177,18 @@ const includes: Method = (self, call) =>
 
 const flat: Method = (self, call) => {
   const values = combine(self.items.map((item) => force(call.m, item)));
-  return map(values, (list): Value => ({
-    ...self,
-    items: list.flatMap((v) => (v.kind === 'array' ? [...v.items] : [lazyValue(v)])),
-  }));
+  const openAt = placedItems(self).length;
+  return map(values, (list): Value => {
+    const parts = list.map((v): ListPart => (v.kind === 'array' ? v : { items: [lazyValue(v)] }));
+    return listed([...parts.slice(0, openAt), { items: [], open: self.open }, ...parts.slice(openAt)]);
+  });
 };
 
 const at: Method = (self, call) =>
   flatMap(argumentAt(call.m, call.args, 0), (index) => {
-    const item = index.kind === 'number' ? self.items.at(index.value) : undefined;
-    return item && !self.open ? force(call.m, item) : sure(unknown(call, 'element'));
+    const isLast = index.kind === 'number' && index.value === -1;
+    const item = index.kind === 'number' && !self.open ? self.items.at(index.value) : undefined;
+    return force(call.m, (isLast ? lastItem(self) : item) ?? lazyValue(unknown(call, 'element')));
   });
 
 const entries: Method = (self) =>
@@ -226,10 +235,7 @@ const methods: Readonly<Record<string, Method>> = {
   sort: same,
   toSorted: same,
   forEach: () => sure(undefinedValue),
-  pop: (self, call) =>
-    self.open || self.items.length === 0
-      ? sure(unknown(call, 'item'))
-      : force(call.m, self.items.at(-1) ?? lazyValue(undefinedValue)),
+  pop: (self, call) => force(call.m, lastItem(self) ?? lazyValue(unknown(call, 'item'))),
   shift: (self, call) => force(call.m, placedItems(self)[0] ?? lazyValue(unknown(call, 'item'))),
   toString: join,
 };

@@ -5,6 +5,7 @@ import { callOf, isCalledForEffect } from '../machine.js';
 import { memberOf } from '../member.js';
 import {
   lazyValue,
+  placedItems,
   sure,
   textOf,
   undefinedValue,
@@ -60,8 +61,10 @@ function listed(value: Value, call: BuiltinCall): Alternatives {
 export function newSet(call: BuiltinCall): Alternatives {
   const added = isCalledForEffect(call.m, 'add') ? unknownItems(call) : undefined;
   return map(argumentAt(call.m, call.args, 0), (list): Value => {
-    if (list.kind === 'array')
-      return { kind: 'array', items: distinct(list.items, call), open: list.open ?? added };
+    if (list.kind === 'array') {
+      const openAt = list.openAt === undefined ? {} : { openAt: distinct(placedItems(list), call).length };
+      return { kind: 'array', items: distinct(list.items, call), open: list.open ?? added, ...openAt };
+    }
     const isEmpty = list.kind === 'undefined' || list.kind === 'null';
     return { kind: 'array', items: [], open: isEmpty ? added : unknownItems(call) };
   });
