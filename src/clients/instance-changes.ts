@@ -1,5 +1,6 @@
 import type { Call, Expr, ModuleSummary } from '../model/module-summary.js';
 import { argumentAt } from '../values/call.js';
+import { noteEntry, signOfFunction, signOfStore } from '../values/entry-signs.js';
 import { evaluate } from '../values/evaluate.js';
 import { askAside, functionKey, rootActivation, type Machine } from '../values/machine.js';
 import { runApart } from '../values/loaded-with.js';
@@ -110,9 +111,11 @@ function indexOf(m: Machine): ChangeIndex {
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);
     if (!module) continue;
-    if (module.calls.some((call) => interceptedBy(call) !== undefined)) noteKey(m, 'interceptors', '', file);
     indexing(m, file, () =>
       askAside(m, () => {
+        // It is asked only whether there is one.
+        if (module.calls.some((call) => interceptedBy(call) !== undefined))
+          noteEntry(m, 'interceptors', '', '');
         noteDefaults(m, module, changes);
         module.calls.forEach((call) => {
           noteInterceptor(m, module, call, interceptors);
@@ -135,11 +138,9 @@ function noteDefaults(m: Machine, module: ModuleSummary, changes: Map<string, By
     );
     for (const { value } of evaluate(m, store.target, activation)) {
       if (value.kind !== 'external' || value.home !== undefined || !isPackageItself(value)) continue;
-      noteKey(m, 'defaults', keyOf(value));
-      add(changes, keyOf(value), {
-        file: module.file,
-        what: { path, value: { kind: 'expr', expr: store.value, activation } },
-      });
+      const what: Change = { path, value: { kind: 'expr', expr: store.value, activation } };
+      noteEntry(m, 'defaults', keyOf(value), signOfStore(m, what));
+      add(changes, keyOf(value), { file: module.file, what });
     }
   }
 }
@@ -156,9 +157,11 @@ function noteInterceptor(
   const activation = rootActivation(m, module, call.within);
   const args = call.args.map((a) => entryOf(a, activation));
   const functions = argumentAt(m, args, 0).flatMap((a) => (a.value.kind === 'function' ? [a.value] : []));
+  const signs = functions.map((fn) => signOfFunction(m, fn));
+  const sign = signs.includes(undefined) ? undefined : JSON.stringify(signs);
   for (const { value } of evaluate(m, client, activation)) {
     if (value.kind !== 'external') continue;
-    noteKey(m, 'interceptors', keyOf(value));
+    noteEntry(m, 'interceptors', keyOf(value), sign);
     for (const what of functions) add(interceptors, keyOf(value), { file: module.file, what });
   }
 }

@@ -1,4 +1,5 @@
 import type { ReadThings } from '../values/read-things.js';
+import { signedKey } from '../values/entry-signs.js';
 import { indexOfThing } from '../values/reads.js';
 import { entriesBehind, isOfCalls, isPlace, isValue, type Behind, type Reach } from './reach.js';
 import type { Rests } from './rests.js';
@@ -25,7 +26,7 @@ interface Looked {
 /** What is missing after a look at what a change reaches; `after` says what was read then. */
 export function missingFrom(rests: Rests, after: ReadThings, reach: Reach, looked: Looked): Missing {
   const keys = keysChanged(rests.reads, after, reach).filter(
-    (key) => !reach.things.has(key) && isRead(rests, key),
+    (key) => !reach.things.has(key) && reachesMore(rests, key, reach),
   );
   const read = new Set(readAgain(after, reach));
   const callers = callersBehind(rests, after, reach).filter((file) => !looked.files.has(file));
@@ -41,15 +42,28 @@ const isWithin = (some: Behind, all: Behind): boolean =>
   [...some.entries].every((file) => all.entries.has(file)) &&
   [...some.named].every((file) => all.named.has(file));
 
-const isRead = ({ files, sinks, entries, reads }: Rests, key: string): boolean =>
-  files.has(key) || sinks.has(key) || entries.has(key) || reads.others.has(key);
+/** Whether something that rests on a key was not looked at. At a place, requests stand that are others now. */
+function reachesMore({ files, sinks, entries, reads }: Rests, key: string, reach: Reach): boolean {
+  if (reads.others.has(key)) return true;
+  if (isPlace(key)) return sinks.has(key);
+  return (
+    isBeyond(files.get(key), reach.files) ||
+    isBeyond(sinks.get(key), reach.sinks) ||
+    isBeyond(entries.get(key), reach.entries)
+  );
+}
+
+const isBeyond = (some: readonly string[] = [], all: ReadonlySet<string>): boolean =>
+  some.some((one) => !all.has(one));
 
 /** The keys that are others, once the files were looked at again. */
 function keysChanged(before: Rests['reads'], after: ReadThings, reach: Reach): readonly string[] {
   const changed = new Set<string>();
   for (const file of new Set([...reach.files, ...reach.entries])) {
     const [old, now] = [before.keysOf.get(file) ?? none, after.keysOf.get(file) ?? none];
-    for (const key of now) if (!old.has(key) || (isValue(key) && reach.entries.has(file))) changed.add(key);
+    const same = sameEntries(before.signed.get(file), after.signed.get(file));
+    for (const key of now)
+      if (!old.has(key) || (isValue(key) && reach.entries.has(file) && !same.has(key))) changed.add(key);
     for (const key of old) if (!now.has(key) && mayBeGone(key)) changed.add(key);
   }
   for (const { things } of after.bySink.values())
@@ -58,6 +72,10 @@ function keysChanged(before: Rests['reads'], after: ReadThings, reach: Reach): r
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/** The keys under which a file has the entries that it had. */
+const sameEntries = (before = none, after = none): ReadonlySet<string> =>
+  new Set([...after].filter((row) => before.has(row)).map(signedKey));
 
 /** Whoever made use of a caller has read its call, and of what was given the call that gave it. */
 const mayBeGone = (key: string): boolean => !['callers', 'given'].includes(indexOfThing(key));

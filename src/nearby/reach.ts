@@ -1,3 +1,4 @@
+import { signedKey } from '../values/entry-signs.js';
 import { indexOfThing, isKey, thingOf } from '../values/reads.js';
 import type { Rests } from './rests.js';
 
@@ -40,7 +41,9 @@ export function reachOf(
   const addEntries = (file: string): void => {
     if (entries.has(file)) return;
     entries.add(file);
-    for (const key of reads.keysOf.get(file) ?? []) if (isValue(key)) things.add(key);
+    const signed = new Set(Array.from(reads.signed.get(file) ?? [], signedKey));
+    // A look at these files shows whether their signed entries are others.
+    for (const key of reads.keysOf.get(file) ?? []) if (isValue(key) && !signed.has(key)) things.add(key);
   };
   for (const file of changed) addEntries(file);
   for (const thing of things) {

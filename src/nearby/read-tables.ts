@@ -30,6 +30,7 @@ const tableNames = [
   'sinkThings',
   'forIndexes',
   'keysOf',
+  'signed',
   'searches',
 ] as const satisfies readonly string[];
 
@@ -53,6 +54,7 @@ const setsOf = ({
   bySink,
   forIndexes,
   keysOf,
+  signed,
   searches,
 }: ReadThings): Readonly<Record<TableName, Sets>> => ({
   byFile,
@@ -60,6 +62,7 @@ const setsOf = ({
   sinkThings: new Map([...bySink].map(([sink, { things }]) => [sink, things])),
   forIndexes,
   keysOf,
+  signed,
   searches,
 });
 
@@ -227,6 +230,7 @@ export function tablesAfter(
   replaceAll('searches', things);
   replace('byFile', files, changed);
   replace('forIndexes', entries, entries);
+  replace('signed', entries, entries);
   replace('keysOf', new Set([...files, ...entries]), changed);
   const tables = { ...before, since: later.rows(), ...(judges && { others: [...after.others] }) };
   return sizeOf(tables.since) > mostSince ? packedAnew(tables) : tables;

@@ -13,6 +13,8 @@ export interface Rests {
     readonly forIndexes: Lookup<ReadonlySet<string>>;
     /** The keys under which each file has entries. */
     readonly keysOf: Lookup<ReadonlySet<string>>;
+    /** Of these, those whose entries can be told from others (`signedKeys`). */
+    readonly signed: Lookup<ReadonlySet<string>>;
     /** What was read for nobody in particular. */
     readonly others: ReadonlySet<string>;
     /** For each search for an export, what was looked at. */
@@ -69,6 +71,7 @@ export function restsOn(tables: ReadTables): Rests {
       },
       forIndexes: setsIn(forIndexes),
       keysOf: setsIn(keysOf),
+      signed: setsIn(table('signed')),
       others: new Set(tables.others),
       searches: setsIn(searches),
     },

@@ -1,4 +1,5 @@
 import type { ClassSummary, Expr, ModuleSummary, Store } from '../model/module-summary.js';
+import { noteEntry, signOfClass } from './entry-signs.js';
 import { evaluate, force } from './evaluate.js';
 import { classChain } from './inheritance.js';
 import { objectChanges } from './object-changes.js';
@@ -73,7 +74,7 @@ function addSubclass(m: Machine, value: ClassValue, subclasses: Map<string, Clas
     if (base.kind !== 'class') continue;
     const key = classKey(base.activation.module, base.cls);
     subclasses.set(key, [...(subclasses.get(key) ?? []), value]);
-    noteKey(m, 'subclasses', key);
+    noteEntry(m, 'subclasses', key, signOfClass(m, value));
   }
 }
 

@@ -2,11 +2,12 @@ import type { Call, ModuleSummary } from '../model/module-summary.js';
 import { flatMap } from './alternatives.js';
 import { angularInjections } from './angular-injection.js';
 import { endpointInjections } from './builtins/rtk-query.js';
+import { noteEntry } from './entry-signs.js';
 import { evaluate } from './evaluate.js';
 import { nameOfCallee } from './holes.js';
 import { askAside, functionKey, rootActivation, type Machine } from './machine.js';
 import { memberOf } from './member.js';
-import { indexing, noteKey, readKey } from './reads.js';
+import { indexing, readKey } from './reads.js';
 import { sure, type Activation, type Alternatives, type Value } from './value.js';
 
 /** What a framework passes to a function that it was given, by the parameter's index. */
@@ -14,6 +15,8 @@ export interface Injection {
   /** `file#function`. */
   readonly fn: string;
   readonly parameter: (index: number) => Alternatives | undefined;
+  /** Tells it from others, where what it passes is found by whoever asks (`noteEntry`). */
+  readonly sign?: string;
 }
 
 /** Finds the functions that one call of the program hands to a framework. */
@@ -30,7 +33,9 @@ const executorInjections: FindInjections = (_m, call, { module }) => {
       steps: ['Promise', name].map((step) => ({ kind: 'member', name: step })),
     }),
   );
-  return [{ fn: functionKey(module, executor.value.fn), parameter: (index) => settles[index] }];
+  return [
+    { fn: functionKey(module, executor.value.fn), parameter: (index) => settles[index], sign: 'settles' },
+  ];
 };
 
 /** `app.use(plugin, options)` calls the plugin, or its `install`, with the application and the options. */
@@ -48,6 +53,7 @@ const pluginInjections: FindInjections = (m, call, activation) => {
           {
             fn: functionKey(fn.activation.module, fn.fn),
             parameter: (index: number) => (index === 1 ? evaluate(m, options.value, activation) : undefined),
+            sign: 'options',
           },
         ]
       : [],
@@ -111,7 +117,7 @@ function indexOf(m: Machine): Index {
       for (const call of module.calls)
         for (const found of injectionsOf(m, module, call)) {
           index.set(found.fn, found);
-          noteKey(m, 'injected', found.fn);
+          noteEntry(m, 'injected', found.fn, found.sign);
         }
     });
   }

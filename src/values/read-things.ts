@@ -1,4 +1,5 @@
 import { searches, searchThing, type Program } from '../program/program.js';
+import { signedKeys } from './entry-signs.js';
 import { thingOf, type ReadLog, type Reads } from './reads.js';
 
 type Things = ReadonlySet<string>;
@@ -13,6 +14,8 @@ export interface ReadThings {
   readonly forIndexes: ReadonlyMap<string, Things>;
   /** The keys under which each file has entries. */
   readonly keysOf: ReadonlyMap<string, Things>;
+  /** Of these, those whose entries can be told from others (`signedKeys`). */
+  readonly signed: ReadonlyMap<string, Things>;
   /** What was read for nobody in particular. */
   readonly others: Things;
   /** For each search for an export (`searchThing`), what was looked at. */
@@ -26,7 +29,10 @@ export interface SinkReads {
 }
 
 /** All that answers rest on, by way of other answers too. */
-export function readThings({ units, forIndexes, keysOf, others }: ReadLog, program: Program): ReadThings {
+export function readThings(
+  { units, forIndexes, keysOf, signs, others }: ReadLog,
+  program: Program,
+): ReadThings {
   const roots = { files: new Map<string, Reads[]>(), sinks: new Map<string, Reads[]>() };
   const filesOf = new Map<string, Set<string>>();
   for (const { reads, files, sink } of units) {
@@ -46,6 +52,7 @@ export function readThings({ units, forIndexes, keysOf, others }: ReadLog, progr
     ),
     forIndexes: new Map([...forIndexes].map(([file, reads]) => [file, thingsBehind([reads])])),
     keysOf,
+    signed: signedKeys(signs),
     others: thingsBehind([others]),
     searches: searchesIn(program),
   };

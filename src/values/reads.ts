@@ -35,6 +35,8 @@ export interface ReadLog {
   readonly forIndexes: Map<string, Reads>;
   /** The keys under which a file has entries in indexes. */
   readonly keysOf: Map<string, Set<string>>;
+  /** What can be told of these entries, in their order, by the key; `undefined` for those of which nothing can. */
+  readonly signs: Map<string, Map<string, readonly (string | undefined)[]>>;
   /** What was read for nobody in particular. */
   readonly others: Reads;
   /** The file whose entries in an index are looked for. */
@@ -61,6 +63,7 @@ export function createReadLog(): ReadLog {
     unit: undefined,
     forIndexes: new Map(),
     keysOf: new Map(),
+    signs: new Map(),
     others,
     indexed: undefined,
   };

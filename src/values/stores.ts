@@ -1,11 +1,12 @@
 import { roundsByKey } from './computed-stores.js';
+import { noteEntry, signOfStore } from './entry-signs.js';
 import { evaluate } from './evaluate.js';
 import type { Expr, ModuleSummary, Store } from '../model/module-summary.js';
 import { askAside, classKey, functionKey, rootActivation, type Machine, type StoreEntry } from './machine.js';
 import { hierarchyOf } from './hierarchy.js';
 import { objectChanges, type ObjectChange } from './object-changes.js';
 import { forgetOutcomes } from './outcome.js';
-import { indexing, noteKey, readKey } from './reads.js';
+import { indexing, readKey } from './reads.js';
 import { forgetRuns, runsOf } from './runs.js';
 import {
   textOf,
@@ -52,7 +53,7 @@ function storeIndex(m: Machine): ReadonlyMap<string, readonly StoreEntry[]> {
     const kept = target.kind === 'instance' ? { ...entry, instance: target } : entry;
     if (key === undefined) return;
     index.set(key, [...(index.get(key) ?? []), kept]);
-    noteKey(m, 'stores', key);
+    noteEntry(m, 'stores', key, signOfStore(m, kept));
   };
   for (const file of m.program.files) {
     const module = m.program.modules.get(file);

@@ -20,6 +20,7 @@ const rests = restsOn(
       'caller.ts': [stores('caller'), calls('run')],
       'setter.ts': [stores('shared')],
     }),
+    signed: new Map(),
     keysOf: table({
       'caller.ts': [calls('load')],
       'outer.ts': [calls('run')],

@@ -15,6 +15,7 @@ const reads = (
   ),
   forIndexes: new Map(),
   keysOf: new Map(),
+  signed: new Map(),
   others: new Set(['scopes\0']),
   searches: sets(searches),
 });

@@ -47,7 +47,10 @@ function lowered(file: string, text: string): ModuleSummary | undefined {
   return summary && !('failed' in summary) ? summary : undefined;
 }
 
-/** A text that is broken from its start, without each of its lines, and with each of its strings changed. */
+/**
+ * A text that is broken from its start, without each of its lines, with each of its strings changed, with a function
+ * above all of it, and with statements in another order.
+ */
 function editsOf(text: string): string[] {
   const lines = text.split('\n');
   const shorter = lines.flatMap((line, i) =>
@@ -56,8 +59,15 @@ function editsOf(text: string): string[] {
   const other = [...text.matchAll(/(['"`])[^'"`\n]{2,}\1/g)].map(
     ({ index }) => `${text.slice(0, index + 1)}zz${text.slice(index + 1)}`,
   );
-  return [`(${text}`, ...shorter, ...other];
+  const swapped = lines.flatMap((line, i) => {
+    const next = lines[i + 1] ?? '';
+    const isPair = [line, next].every((one) => one.endsWith(';') && indentOf(one) === indentOf(line));
+    return isPair && line !== next ? [lines.toSpliced(i, 2, next, line).join('\n')] : [];
+  });
+  return [`(${text}`, `const added = () => 1;\n${text}`, ...shorter, ...other, ...swapped];
 }
+
+const indentOf = (line: string): number => line.search(/\S/);
 
 const projects = ['clients', 'values']
   .flatMap((folder) => readFixtures(path.resolve(import.meta.dirname, '../fixtures', folder)))
