@@ -64,9 +64,10 @@ export function callersOf(m: Machine, graph: CallGraph, top: Activation, context
 
 /** Without the calls in runs that a function's call of itself begins, where the run before made the same call. */
 function firstRuns(sites: readonly Site[]): readonly Site[] {
-  if (!sites.some(({ activation }) => isRunAgain(activation))) return sites;
-  const first = new Set(sites.filter(({ activation }) => !isRunAgain(activation)).map(callKey));
-  return sites.filter((site) => !isRunAgain(site.activation) || !first.has(callKey(site)));
+  const again = new Set(sites.filter(({ activation }) => isRunAgain(activation)));
+  if (again.size === 0) return sites;
+  const first = new Set(sites.filter((site) => !again.has(site)).map(callKey));
+  return sites.filter((site) => !again.has(site) || !first.has(callKey(site)));
 }
 
 function isRunAgain(activation: Activation): boolean {

@@ -1,11 +1,10 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { isOfTest } from '../values/of-tests.js';
-import { classChain } from '../values/inheritance.js';
 import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
 import { passedBy } from '../values/passed.js';
-import { instanceKey } from '../values/stores.js';
+import { foundAbove } from '../values/same-class.js';
 import { toParts } from '../values/to-string.js';
 import { afterTrail } from '../values/trails.js';
 import { closedTexts } from '../values/types.js';
@@ -120,11 +119,5 @@ export function* valuesPassed(
 function makesOne(m: Machine, run: Activation, asked: Activation): boolean {
   const [made, wanted] = [run, asked].map(({ self }) => self?.[0]?.value);
   if (made?.kind !== 'instance' || wanted?.kind !== 'instance') return true;
-  const { of } = wanted;
-  return classChain(m, made.of).some(
-    (c) =>
-      (c.kind === 'class' || c.kind === 'function') &&
-      instanceKey(c) === instanceKey(of) &&
-      c.activation === of.activation,
-  );
+  return foundAbove(m, made.of, wanted.of).some(({ activation }) => activation === wanted.of.activation);
 }

@@ -100,9 +100,6 @@ const testFolder =
 /** Tests start no code that runs for its own sake. */
 export const isTest = (file: string): boolean => testFile.test(file) || testFolder.test(file);
 
-/** Whether a file is a test of another one: what it gives the code that it tests says nothing of the program. */
-export const isTestOf = (from: string, file: string): boolean => isTest(from) && !isTest(file);
-
 /** Files that frameworks, tools and people start by their place or name. */
 const conventional = [
   // Routes of web frameworks, functions of hosts, what jobs and shells run.

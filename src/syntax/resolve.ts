@@ -6,7 +6,7 @@ import { packageOf } from '../model/package-name.js';
 import { componentEndings, listedFile, scriptEndings } from './listed-file.js';
 import { createPathMapping } from './resolve-mapping.js';
 import { conditions, targetsOf } from './package-targets.js';
-import { behindUsualAlias, belowRoot } from './usual-aliases.js';
+import { behindUsualAlias, belowRoot, isListed } from './usual-aliases.js';
 
 const extensions = [...scriptEndings, '.json', ...componentEndings];
 const isCodeName = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
@@ -99,13 +99,15 @@ export function createResolver(
       ? undefined
       : (firstOf(mapped(from, specifier)) ??
         firstOf(behindUsualAlias(packageAround(path.dirname(from)) ?? root, specifier)));
+  const packageAt = (folder: string | undefined): Readonly<Record<string, unknown>> | undefined => {
+    const file = folder === undefined ? undefined : packages.get(folder);
+    return file === undefined ? undefined : readJson(file, textOf);
+  };
   /** By what the package around says of its own imports. */
   const imported = (from: string, specifier: string): Resolution | undefined => {
     const around = specifier.startsWith('#') ? packageAround(path.dirname(from)) : undefined;
-    const file = around === undefined ? undefined : packages.get(around);
-    const json = file === undefined ? undefined : readJson(file, textOf);
-    const folder = path.posix.dirname(file ?? '');
-    return targetsOf(json?.imports, specifier)
+    const folder = path.posix.dirname((around && packages.get(around)) ?? '');
+    return targetsOf(packageAt(around)?.imports, specifier)
       .map((target) =>
         target.startsWith('.') ? inFolder(folder, target, files, textOf) : fromWorkspace(root, target),
       )
@@ -118,12 +120,10 @@ export function createResolver(
   /** What no package is, below a folder that tools look in. */
   const belowRootOf = (folder: string, specifier: string): Resolution | undefined => {
     const around = packageAround(folder);
-    const jsons = [around, root].flatMap((at) => {
-      const file = at === undefined ? undefined : packages.get(at);
-      const json = file === undefined ? undefined : readJson(file, textOf);
-      return json ? [json] : [];
-    });
-    return firstOf(belowRoot(around ?? root, specifier, jsons));
+    const found = firstOf(belowRoot(around ?? root, specifier));
+    if (!found) return undefined;
+    const known = [packageAt(around), packageAt(root)].filter((json) => json !== undefined);
+    return known.length === 0 || known.some((json) => isListed(json, specifier)) ? undefined : found;
   };
   /** Whether the resolver, which reads settings on disk, is asked last. */
   const isAskedLast = (specifier: string): boolean => isOther && !specifier.startsWith('.');

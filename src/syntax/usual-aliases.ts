@@ -30,21 +30,17 @@ const listsOfPackages = [
 ] as const;
 
 /**
- * Where a specifier may lie that names no package which one of the package files lists: below the folder that bundlers,
- * Babel and `NODE_PATH` are told to look in, in settings that only running them would tell. A name alone says too little.
+ * Where a specifier that names no listed package may lie: below the folder that bundlers, Babel and `NODE_PATH` are told
+ * to look in, in settings that only running them would tell. A name alone says too little.
  */
-export function belowRoot(
-  folder: string,
-  specifier: string,
-  packageFiles: readonly Readonly<Record<string, unknown>>[],
-): readonly string[] {
+export const belowRoot = (folder: string, specifier: string): readonly string[] =>
+  /^\w[^:]*\//.test(specifier) ? [path.join(folder, 'src', specifier), path.join(folder, specifier)] : [];
+
+/** Whether a package file lists the package that a specifier names. */
+export function isListed(json: Readonly<Record<string, unknown>>, specifier: string): boolean {
   const name = packageOf(specifier);
-  const isListed = packageFiles.some((json) =>
-    listsOfPackages.some((list) => {
-      const listed = json[list];
-      return typeof listed === 'object' && listed !== null && Object.hasOwn(listed, name);
-    }),
-  );
-  if (packageFiles.length === 0 || isListed || !/^\w[^:]*\//.test(specifier)) return [];
-  return [path.join(folder, 'src', specifier), path.join(folder, specifier)];
+  return listsOfPackages.some((list) => {
+    const listed = json[list];
+    return typeof listed === 'object' && listed !== null && Object.hasOwn(listed, name);
+  });
 }

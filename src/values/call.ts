@@ -81,9 +81,7 @@ export function apply(
       return sure(construct(m, callee, args, from));
     case 'object': {
       const run = proxyCall(callee, args);
-      return run
-        ? callFunction(m, run.fn, run.args, undefined, from, '')
-        : sure(callHole(index, activation, callee));
+      return run ? callFunction(m, run.fn, run.args, undefined, from, '') : sure(callHole(index, activation));
     }
     case 'method':
       return callMethod(m, callee, args, { index, activation }) ?? sure(callHole(index, activation));
@@ -102,7 +100,7 @@ export function apply(
     case 'hole':
       return answerOf(m, callee, index, activation);
     default:
-      return sure(callHole(index, activation, callee));
+      return sure(callHole(index, activation));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Machine } from './machine.js';
 import { leadingText, normalize } from './parts.js';
 import { pathOf } from './path-of.js';
 import { givesPromise } from './promises.js';
-import { instanceKey } from './stores.js';
+import { foundAbove } from './same-class.js';
 import { toParts } from './to-string.js';
 import {
   isNullish,
@@ -77,11 +77,8 @@ const primitives: ReadonlySet<Value['kind']> = new Set(['string', 'number', 'boo
 function isInstance(m: Machine, a: Value, b: Value): Value | undefined {
   if (primitives.has(a.kind)) return onlyHole(a) ? undefined : { kind: 'boolean', value: false };
   if (a.kind !== 'instance' || (b.kind !== 'class' && b.kind !== 'function')) return undefined;
-  const chain = classChain(m, a.of);
-  const found = chain.some(
-    (c) => (c.kind === 'class' || c.kind === 'function') && instanceKey(c) === instanceKey(b),
-  );
-  return found || chain.every((c) => c.kind === 'class' || c.kind === 'function')
+  const found = foundAbove(m, a.of, b).length > 0;
+  return found || classChain(m, a.of).every((c) => c.kind === 'class' || c.kind === 'function')
     ? { kind: 'boolean', value: found }
     : undefined;
 }

@@ -1,8 +1,7 @@
-import { classChain } from './inheritance.js';
 import { ofInstance } from './inner.js';
 import { enter, type Machine } from './machine.js';
 import { outcomeOf, type Site } from './outcome.js';
-import { instanceKey } from './stores.js';
+import { foundAbove } from './same-class.js';
 import { thisValue } from './this.js';
 import { isRunByWaiting } from './waited-for.js';
 import type { Activation, Alternatives, InstanceValue } from './value.js';
@@ -55,6 +54,4 @@ function anyObject(values: Alternatives | undefined): InstanceValue | undefined 
 }
 
 const isOne = (m: Machine, object: InstanceValue, any: InstanceValue): boolean =>
-  classChain(m, object.of).some(
-    (c) => (c.kind === 'class' || c.kind === 'function') && instanceKey(c) === instanceKey(any.of),
-  );
+  foundAbove(m, object.of, any.of).length > 0;
