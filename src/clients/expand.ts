@@ -26,6 +26,7 @@ import { knownTargets } from './known-targets.js';
 import { madeReceivers, receivers } from './receivers.js';
 import { decidingOrigins, decisionKeys, type Candidate, type Identify, type SinkView } from './candidate.js';
 import { saysLess, severalBases } from './several-bases.js';
+import { uncalledMembers } from './uncalled-members.js';
 import { viewSink } from './view-sink.js';
 
 const maxContexts = 8_000;
@@ -197,7 +198,9 @@ function grow(expansion: Expansion, context: Context): void {
       ? enteredBy(expansion, context, sites)
       : receivers(m, view).flatMap((start) => seenFrom(m, models, sink, context, start));
   if (next.length === 0 && sites.length === 0) return keepOne(ends, context);
-  if (!varies && saysLess(view, next)) return keepOne(ends, context);
+  const uncalled = uncalledMembers(m, sites).flatMap((start) => seenFrom(m, models, sink, context, start));
+  if (!varies && saysLess(view, [...next, ...uncalled])) return keepOne(ends, context);
+  for (const c of uncalled) keepOne(ends, c);
   const leads = new Set(next.flatMap(({ callers: [first] }) => (first ? [callKey(first)] : [])));
   const left = sites.map(({ site }) => site).filter((site) => !leads.has(callKey(site)));
   if (left.length > 0) {

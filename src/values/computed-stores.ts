@@ -66,7 +66,7 @@ function possibleRuns(
 }
 
 /** Whether control surely comes to a store; undefined where it surely doesn't. */
-function arrives(m: Machine, { guards }: Store, run: Activation): boolean | undefined {
+export function arrives(m: Machine, { guards }: Store, run: Activation): boolean | undefined {
   const branches = Object.entries(guards ?? {});
   const taken = branches.map(([test, branch]) =>
     decide(m, test, run).map((d) => d.value === branch || d.value),

@@ -3,6 +3,7 @@ import { invoke } from './call.js';
 import { evaluate, force } from './evaluate.js';
 import { constructionOf } from './inheritance.js';
 import type { Machine } from './machine.js';
+import { madeMember } from './made-members.js';
 import { instanceKey, storedIn, storedUnder, storeKey, storesOf } from './stores.js';
 import {
   sure,
@@ -38,17 +39,18 @@ export function functionInstanceMember(
     const later = storedIn(m, instance, of, name).flatMap((lazy) => readBy(m, lazy, instance));
     const set = later.length > 0 ? [...(made ?? []), ...later] : made;
     // What is set in some cases only is what the prototype has in the others.
-    const others = own.every((s) => s.isConditional) ? shared(m, instance, of, name) : undefined;
+    const others = own.every((s) => s.isConditional) ? prototypeMember(m, instance, of, name) : undefined;
     return others ? [...others, ...(set ?? [])] : set;
   }
-  return shared(m, instance, of, name);
+  const made = madeMember(m, instance, of, name);
+  return made ? readBy(m, made, instance) : prototypeMember(m, instance, of, name);
 }
 
-/** A member of the prototype, or one that other code sets. */
-function shared(
+/** A member of the prototype of a class or constructor function, or one that other code sets. */
+export function prototypeMember(
   m: Machine,
   instance: InstanceValue,
-  of: FunctionValue,
+  of: InstanceValue['of'],
   name: string,
 ): Alternatives | undefined {
   const key = storeKey(of) ?? '';

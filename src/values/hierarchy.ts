@@ -111,7 +111,7 @@ function collectPrototype(
   if (first?.kind !== 'literal' || first.value !== 'prototype') return;
   const activation = rootActivation(m, module, store.within);
   const owner = evaluate(m, store.target, activation)[0]?.value;
-  if (owner?.kind !== 'function') return;
+  if (owner?.kind !== 'function' && owner?.kind !== 'class') return;
   for (const { value } of evaluate(m, store.value, activation)) {
     if (value.kind === 'function') add(m, value, owner, owners);
     if (value.kind === 'object') for (const lazy of value.props.values()) own(m, lazy, owner, owners);

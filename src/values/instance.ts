@@ -5,16 +5,18 @@ import { invoke } from './call.js';
 import { isComponentBase, propsOf } from './component-props.js';
 import { evaluate, force } from './evaluate.js';
 import { changedField } from './field-changes.js';
-import { functionInstanceMember, readBy } from './function-instance.js';
+import { functionInstanceMember, prototypeMember, readBy } from './function-instance.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, constructionOf, passedOutside } from './inheritance.js';
 import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
+import { madeMember } from './made-members.js';
 import { asMade, fieldDecision, ownField } from './own-fields.js';
 import { runsIn } from './runs.js';
-import { instanceKey, storedIn, storedUnder } from './stores.js';
+import { storedIn } from './stores.js';
 import { castHole } from './types.js';
 import {
+  spanIn,
   sure,
   type Activation,
   type Alternatives,
@@ -107,8 +109,9 @@ function declaredMember(
     if (found.length > 0)
       return unknown ? [...found, ...sure<Value>({ ...unknown, isReplacement: true })] : found;
     assigned ??= unknown;
-    const stored = storedUnder(m, instanceKey(cls), name);
-    if (stored.length > 0) return stored.flatMap((s) => readBy(m, s, self));
+    const made = madeMember(m, self, cls, name);
+    const others = made ? readBy(m, made, self) : prototypeMember(m, self, cls, name);
+    if (others) return others;
     declared ??= cls.summary.members.find((x) => x.key === name && x.type !== undefined);
     isOptional ||= members.some((x) => x.optional === true);
     if (declared?.type && !declaredIn) declaredIn = cls;
@@ -287,12 +290,7 @@ function inheritedFromOutside(
     ...base,
     steps: [
       ...base.steps,
-      {
-        kind: 'new',
-        args,
-        at: { file: activation.module.file, start: at[0], end: at[1] },
-        call: undefined,
-      },
+      { kind: 'new', args, at: spanIn(activation.module, at), call: undefined },
       { kind: 'member', name },
     ],
   });
