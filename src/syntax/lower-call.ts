@@ -7,6 +7,7 @@ import { lowerCompiledEnum } from './lower-compiled-enum.js';
 import { lowerExpression, lowerItem } from './lower-expression.js';
 import { noteFieldMerge } from './lower-field-change.js';
 import { lowerHelper } from './lower-helper.js';
+import { storeMerged } from './lower-merged.js';
 import { mutatedEntry, mutatedReceiver } from './mutations.js';
 import { notePassedUrls } from './lower-passed.js';
 import { lowerType } from './lower-type.js';
@@ -109,15 +110,11 @@ function applyMutation(
   else if (value.kind === 'assigned') {
     if (value.value.kind === 'undefined') {
       if (variable.owner !== l.fn.node) changedHere(l, variable, value);
-    } else
-      l.draft.stores.push({
-        target: old,
-        path: value.path,
-        value: value.value,
-        within: l.fn.index,
-        at: atOf(node),
-      });
-  } else newVersion(l, variable, value);
+    } else {
+      const { path, value: set, at } = value;
+      l.draft.stores.push({ target: old, path, value: set, within: l.fn.index, at });
+    }
+  } else if (!storeMerged(l, variable, value)) newVersion(l, variable, value);
 }
 
 /** `maps.get(a).set(b, value)`: a new version of a variable that holds a map of maps. */

@@ -83,10 +83,9 @@ function changeBy(m: Machine, module: ModuleSummary, store: Store): readonly Obj
 
 function pathIn(m: Machine, { path }: Store, activation: Activation): readonly string[] | undefined {
   const values = path.map((p) => evaluate(m, p, activation).map(({ value }) => textOf(value)));
-  const keys = values.map(([first]) => first);
+  const keys = values.map((texts) => (new Set(texts).size === 1 ? texts[0] : undefined));
   // An entry under one of several keys, or one that nobody knows, may be any.
-  if (keys[0] === entriesOf && values.some((texts) => texts.length > 1 || texts[0] === undefined))
-    return [entriesOf];
+  if (keys[0] === entriesOf && keys.includes(undefined)) return [entriesOf];
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
