@@ -70,6 +70,7 @@ export function codeLoad(input: CodeLoadInput): {
     path: new Set(),
     stack: [],
     memo: new Map(),
+    gates: new Map(),
     visited: new Set(),
     around: [],
     rates: annotations.rates,

@@ -54,10 +54,13 @@ function reportOf(
   const sure: Subject = { ...any, selects: (request) => row.sure.has(request) };
   const symbols = symbolsFor(any);
   const sureUnset = row.possible.size === 0 ? symbols.unset : symbolsFor(sure).unset;
-  const expected = expectedOf(sure, sureUnset);
-  const high = atLeast(highOf(any), expected);
-  const degraded = degradedHighOf(any);
-  const incomplete = row.possible.size > 0 || isIncomplete(reaches, program);
+  const isMissed = isIncomplete(reaches, program);
+  const known = expectedOf(sure, sureUnset);
+  // What is in no flow may be sent as often as it likes: what is known is no more than a part.
+  const expected = isMissed && known !== null && known <= row.quota ? null : known;
+  const high = isMissed ? null : atLeast(highOf(any), expected);
+  const degraded = isMissed ? undefined : degradedHighOf(any);
+  const incomplete = row.possible.size > 0 || isMissed;
   return {
     limit: row.limit.id,
     provider: row.provider,

@@ -265,7 +265,8 @@ describe('what limits count', () => {
   it('a request in no flow blocks `within`', () => {
     const limits = [limit(1000, 60)];
     expect(row({ flows: [], requests: [requests[0]!], limits })).toMatchObject({
-      high: 0,
+      expected: null,
+      high: null,
       verdict: 'unknown',
     });
     const attributed = {
@@ -274,9 +275,11 @@ describe('what limits count', () => {
       limits,
     };
     expect(row(attributed).verdict).toBe('within');
-    expect(row({ ...attributed, unattributed: [{ call: 1, reason: 'called from nowhere' }] }).verdict).toBe(
-      'unknown',
-    );
+    expect(row({ ...attributed, unattributed: [{ call: 1, reason: 'called from nowhere' }] })).toMatchObject({
+      expected: null,
+      high: null,
+      verdict: 'unknown',
+    });
   });
 
   it('an override of the account replaces the quota and says so', () => {

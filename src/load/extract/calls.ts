@@ -9,6 +9,7 @@ import { constant } from '../quantity.js';
 import type { Term } from '../term.js';
 import { alternative, nothing } from '../term.js';
 import { attemptsOf } from './attempts.js';
+import { joinedBehind, unsure } from './behind-gate.js';
 import { begunElsewhere, noteBegun } from './begun-elsewhere.js';
 import { countsOn, turnsFlag } from './bounded-recursion.js';
 import { emitterRun } from './emitters.js';
@@ -72,9 +73,10 @@ export function callRun(
   const races = isRace(call, module);
   const held = waits && !races ? variablesIn({ kind: 'call', call: index, at: call.at }, module) : noKeys;
   const here = { call, index, activation, args: call.args.map((arg) => entryOf(arg, activation)) };
-  const own = w.interest.sites.has(siteKey(module.file, index))
+  const called = w.interest.sites.has(siteKey(module.file, index))
     ? after(heldAt(w, call, activation), throttledRun(w, here, ownRun(w, here)))
     : waited(nothing);
+  const own = receiver.gate ? whole(joinedBehind(receiver.gate, called)) : called;
   const joins = waits ? new Set([...held, ...own.joins]) : noKeys;
   const loosely = races && waits ? racersOf(call, module) : [];
   const others = begunElsewhere(w, held, activation);
@@ -91,7 +93,7 @@ export function callRun(
   );
   const before = inOrder(receiver.term, args.term, others);
   const unit = inTail(w, { call, index, activation, args: [] }, all);
-  if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: own.gate };
+  if (own.gate) return { ...waited(inOrder(before, unit), joins), gate: { ...own.gate, isAside: !waits } };
   const isAside = unit.kind === 'background';
   const parts = givenParts(unit, here, waits);
   if (parts) return inPieces(before, parts, { joins, loosely });
@@ -173,15 +175,22 @@ function calleeRun(w: Walker, here: CallHere): Run {
     call.callee.kind === 'super' ||
     method
   )
-    return waited(enteredTerm(w, here, callees));
+    return enteredRun(w, here, callees);
   return unknownMethod(w, here, callees);
 }
 
 /** The functions of the project that a call runs: which one of several is not known. */
-function enteredTerm(w: Walker, here: CallHere, callees: readonly Value[]): Term {
-  const { call, index, activation } = here;
+function enteredRun(w: Walker, here: CallHere, callees: readonly Value[]): Run {
+  const { index, activation } = here;
   const found = outcomeOf(w.m, { module: activation.module, index, activation }).entered;
   const entered = found.length > 0 ? found : enteredAgain(w, here, callees);
+  const run = waited(enteredTerm(w, here, entered));
+  const [gate] = entered.flatMap((target) => w.gates.get(target) ?? []);
+  return gate ? { ...run, gate: entered.length === 1 ? gate : unsure(gate) } : run;
+}
+
+function enteredTerm(w: Walker, here: CallHere, entered: readonly Activation[]): Term {
+  const { call, activation } = here;
   const isBare = Object.keys(call.guards).length === 0 && call.frames.length === 0;
   const terms = entered
     // Calling a generator runs nothing before somebody asks for its values.

@@ -7,6 +7,7 @@ import { functionTerm } from './calls.js';
 import type { Channel } from './channels.js';
 import { messageTerm } from './channels.js';
 import { saysByName } from './interest.js';
+import { listening, listeningOnce } from './listeners.js';
 import { codeOptions } from './options-in-code.js';
 import type { Run } from './run.js';
 import { isNothing, together, waited } from './run.js';
@@ -66,7 +67,14 @@ export function emitterRun(w: Walker, here: CallHere, callees: readonly Value[])
         ),
       ),
     );
-  const term = /once/i.test(name) ? walked() : again(w, here.activation, walked);
+  const isOnce = /once/i.test(name);
+  const heard = isOnce ? walked() : again(w, here.activation, walked);
+  const term =
+    !isKnown || external.kind !== 'external'
+      ? heard
+      : isOnce
+        ? listeningOnce(w, here, heard)
+        : listening(w, external, heard);
   if (!isNothing(term))
     addWork(w, here, {
       channel,

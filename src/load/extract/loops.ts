@@ -1,7 +1,7 @@
 import type { Expr, ModuleSummary } from '../../model/module-summary.js';
 import { outcomeOf } from '../../values/outcome.js';
 import { inRound } from '../../values/rounds.js';
-import type { Activation } from '../../values/value.js';
+import type { Activation, Lazy } from '../../values/value.js';
 import type { Quantity } from '../quantity.js';
 import { constant, constantValue, sum, symbolsOf } from '../quantity.js';
 import type { Term } from '../term.js';
@@ -67,7 +67,7 @@ export function loopRun(
   w.stack.forEach((visit, i) => {
     if (visit.recursion !== before[i] && visit.recursion === 'once') visit.recursion = 'each';
   });
-  if (isEmpty(run) && run.joins.size === 0) return emptyRun;
+  if (isEmpty(run) && run.joins.size === 0) return run.gate ? waited(atAnyTime) : emptyRun;
   if (howOften.kind === 'endless') {
     // `while (!ready) await sleep(100)` goes on until others say so.
     if (requestsOf(closed(run)).size === 0 && isLeft(frame)) return waited(atAnyTime);
@@ -202,6 +202,10 @@ function endless(w: Walker, run: Run, activation: Activation): Run {
 /** The generator that a loop goes through. */
 export function generatorOf(w: Walker, of: Expr, activation: Activation, depth = 0): Activation | undefined {
   if (of.kind === 'await' || of.kind === 'type-cast') return generatorOf(w, of.value, activation, depth);
+  if (of.kind === 'parameter') {
+    const given = depth < 4 ? givenTo(of, activation) : undefined;
+    return given?.kind === 'expr' ? generatorOf(w, given.expr, given.activation, depth + 1) : undefined;
+  }
   if (of.kind === 'reference' && depth < 4) {
     const value = activation.module.bindings[of.binding]?.value;
     return value && generatorOf(w, value, activation, depth + 1);
@@ -210,4 +214,14 @@ export function generatorOf(w: Walker, of: Expr, activation: Activation, depth =
   startReading(w.m);
   const { entered } = outcomeOf(w.m, { module: activation.module, index: of.call, activation });
   return entered.find(({ summary }) => summary.isGenerator === true);
+}
+
+/** What a call gives for a parameter, of its function or of one around it. */
+function givenTo(
+  { fn, index }: Extract<Expr, { kind: 'parameter' }>,
+  activation: Activation,
+): Lazy | undefined {
+  let at: Activation | undefined = activation;
+  while (at && at.fn !== fn) at = at.parent;
+  return at?.args?.[index]?.value;
 }

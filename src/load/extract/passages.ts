@@ -120,7 +120,11 @@ function passed(
     }
     case 'gate': {
       const limiter = after.length === 0 ? use() : undefined;
-      return limiter && { ...waited(nothing), gate: limiter };
+      if (!limiter) return undefined;
+      const { callee } = here.call;
+      const of = callee.kind === 'member' ? wordsOf(callee.object, here.activation.module) : '';
+      const release = passage.release === undefined ? undefined : `${of}.${passage.release}`;
+      return { ...waited(nothing), gate: { limiter, release } };
     }
     default:
       return undefined;

@@ -11,10 +11,20 @@ export interface Run {
   readonly joins: ReadonlySet<string>;
   /** Promises that may be waited for, or of which only the first is. */
   readonly loosely?: readonly LooseJoin[];
-  /** What comes after it in the same block passes this limiter. */
-  readonly gate?: LimiterUse;
+  /** What comes after it in the same block passes this gate. */
+  readonly gate?: Gate | undefined;
   /** What the same piece does after that, where it starts something in its midst. */
   readonly next?: Run | undefined;
+}
+
+/** `await limit()`. */
+export interface Gate {
+  readonly limiter: LimiterUse;
+  /** Text of the call that gives the pass back, where there is one. */
+  readonly release?: string | undefined;
+  /** Nobody waits for it here. */
+  readonly isAside?: boolean;
+  readonly isUnsure?: true;
 }
 
 export interface LooseJoin {

@@ -2,6 +2,7 @@ import type { Call, Expr, FunctionIndex, ModuleSummary } from '../../model/modul
 import { spanKey } from '../../model/span-key.js';
 import type { Activation } from '../../values/value.js';
 import { spanIn } from '../../values/value.js';
+import type { Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
 import { inBurst } from './loops.js';
 import { testOffset, waitsBetween } from './module-variables.js';
@@ -23,21 +24,31 @@ export function again<T>(w: Walker, activation: Activation, walk: () => T): T {
 /** What goes on by itself from here on: loops around set it off as often, and so does what runs again and again. */
 export function setOff(w: Walker, term: Term): Term {
   const inLoops = w.around.reduceRight<Term>((inner, count) => inBurst(count, inner), term);
+  const count = adding(w, 'timers');
+  return count ? inBurst(count, inLoops) : inLoops;
+}
+
+/** The functions that are being run, up to what runs again and again; none where nothing does. */
+export function inRun(w: Walker): readonly Visit[] {
   const from = w.stack.findLastIndex((visit) => visit.again === true);
+  return from < 0 ? [] : w.stack.slice(from);
+}
+
+/** How many there are of what each run adds to; undefined where it is added once, or in place of the one before. */
+export function adding(w: Walker, what: string): Quantity | undefined {
+  const [from, ...visits] = inRun(w);
   const last = w.stack.at(-1);
-  if (from < 0 || last === undefined) return inLoops;
-  const visits = w.stack.slice(from + 1);
-  if (visits.some((visit) => isKeptSingle(w, visit))) return inLoops;
+  if (from === undefined || last === undefined || visits.some((visit) => isKeptSingle(w, visit)))
+    return undefined;
   const { module, fn, summary } = last.activation;
-  const count = w.book.use({
-    name: `${functionName(last.activation, fn)}.timers`,
+  return w.book.use({
+    name: `${functionName(last.activation, fn)}.${what}`,
     unit: 'count',
     least: 0,
     file: module.file,
     at: summary.at[0],
     place: placeIn(module, summary.at),
   });
-  return inBurst(count, inLoops);
 }
 
 /** Whether what a function calls on the way is not called while it still goes on from before. */

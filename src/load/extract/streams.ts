@@ -13,6 +13,7 @@ import { withParts } from '../with-parts.js';
 import { messageTerm } from './channels.js';
 import { functionTerm } from './calls.js';
 import { deferredElements, elementsGiven, elementsOf, roundsOf } from './stream-elements.js';
+import { listening } from './listeners.js';
 import { inBurst, inTurn } from './loops.js';
 import { durationIn, numberOf } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
@@ -75,7 +76,7 @@ export function streamRun(w: Walker, here: CallHere, callee: ExternalValue): Run
   if (anew) emitFlow(w, { ...anew, term: inOrder(anew.term, each) });
   if (isNothing(each)) return waited(each);
   if (source === undefined) {
-    if (subject) heardFrom(w, here, subject, stages, each);
+    if (subject) heardFrom(w, here, subject, stages, listening(w, callee, each));
     return waited(together());
   }
   if (source.kind === 'clock') {

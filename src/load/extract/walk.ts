@@ -8,6 +8,7 @@ import type { Term } from '../term.js';
 import { alternative, inAnyOrder, nothing, sequentialLoop } from '../term.js';
 import { retried } from './attempts.js';
 import { begunElsewhere } from './begun-elsewhere.js';
+import { gateAround, heldItems, joinedBehind, unsure } from './behind-gate.js';
 import { callRun } from './calls.js';
 import { seriesOf } from './counted-series.js';
 import { isRefused } from './failures.js';
@@ -19,7 +20,18 @@ import { variablesIn } from './promises.js';
 import { functionName, placeIn, withoutClass, startReading } from './reader.js';
 import { joined } from './joined.js';
 import type { Run } from './run.js';
-import { closed, inOrder, isEmpty, isNothing, joinsAny, keptRun, settled, waited, whole } from './run.js';
+import {
+  closed,
+  emptyRun,
+  inOrder,
+  isEmpty,
+  isNothing,
+  joinsAny,
+  keptRun,
+  settled,
+  waited,
+  whole,
+} from './run.js';
 import { ownedBy } from './sharing.js';
 import type { Item } from './structure.js';
 import { guardsOf, itemsOf } from './structure.js';
@@ -60,6 +72,7 @@ export function termOf(w: Walker, activation: Activation, consumer?: Term, isFur
   w.stack.push(visit);
   const run = blockRun(w, itemsOf(activation.module, activation.fn), activation, {});
   w.stack.pop();
+  if (run.gate && run.gate.isAside !== true) w.gates.set(activation, gateAround(run.gate));
   const term = ownedBy(key, repeated(w, visit, closed(run)));
   if (consumer === undefined) w.memo.set(activation, term);
   return term;
@@ -120,11 +133,10 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
       const run = itemRun(w, item, activation, held);
       if (isEmpty(run) && !joinsAny(run) && run.gate === undefined) continue;
       flush();
-      if (run.gate) {
-        const rest = blockRun(w, items.slice(i + 1), activation, held);
-        runs.push({ ...run, gate: undefined } as unknown as Run);
-        runs.push({ ...rest, term: { kind: 'limited', limiter: run.gate, body: rest.term } });
-        return joined(runs);
+      if (run.gate && (run.gate.isAside !== true || i === items.length - 1)) {
+        const [passing, freed] = heldItems(run.gate, items.slice(i + 1), activation.module);
+        const [rest, after] = [passing, freed].map((part) => blockRun(w, part, activation, held));
+        return joinedBehind(run.gate, rest ?? emptyRun, [...runs, run], after);
       }
       runs.push(run);
       continue;
@@ -137,6 +149,12 @@ export function blockRun(w: Walker, items: readonly Item[], activation: Activati
       askedAgain(w, test, branch, activation),
     );
     i = end - 1;
+    if (inner.gate && inner.gate.isAside !== true) {
+      flush();
+      const rest = blockRun(w, items.slice(i + 1), activation, held);
+      const maybe = optional({ ...inner, gate: undefined }, false);
+      return joinedBehind(unsure(inner.gate), rest, [...runs, maybe]);
+    }
     if (isEmpty(inner) && !joinsAny(inner)) continue;
     const isUnusual = isRefused(w, test, branch, activation);
     if (last?.test === test && !last.branches.includes(branch))
@@ -240,7 +258,10 @@ function itemRun(w: Walker, item: Item, activation: Activation, held: Guards): R
         const others = begunElsewhere(w, joins, activation, wait.value);
         return joined([inside, waited(inOrder(heldUntil(w, wait.value, activation), others), joins)]);
       }
-      const consumer = w.stack.at(-1)?.consumer;
+      // An endless loop stands above its own body.
+      const consumer = w.stack.findLast(
+        (visit) => visit.activation === activation && visit.again !== true,
+      )?.consumer;
       if (consumer === undefined) return inside;
       if (wait.delegates !== true) return joined([inside, waited(consumer, joins)]);
       const other = generatorOf(w, wait.value, activation);

@@ -7,6 +7,7 @@ import type { Attempts } from './attempts.js';
 import type { Message, Order, Work } from './channels.js';
 import type { Interest } from './interest.js';
 import type { Reader } from './reader.js';
+import type { Gate } from './run.js';
 import type { Sinks } from './sinks.js';
 
 /** A function that is being walked. */
@@ -54,6 +55,8 @@ export interface Walker extends Reader {
   readonly path: Set<string>;
   readonly stack: Visit[];
   readonly memo: Map<Activation, Term>;
+  /** What is waited for at the end of a function, so that what comes after its call passes it. */
+  readonly gates: Map<Activation, Gate>;
   /** `file#function` of all functions that were walked. */
   readonly visited: Set<string>;
   /** Loops around, up to the function that a flow starts with: a schedule that is set in a loop is set so often. */
