@@ -19,8 +19,10 @@ import { fileOf, property } from './client-values.js';
 import { requestInterceptors } from './instance-changes.js';
 import { headersSetBy } from './request-hooks.js';
 
-/** What a request interceptor sees and may replace. */
+/** What a request interceptor sees, and what of it may be others after it. */
 export interface Config {
+  /** The options that the call gives: interceptors decide by members of their own, too. */
+  readonly options: Alternatives;
   readonly url: Alternatives;
   readonly baseURL: Alternatives;
   readonly method: Alternatives;
@@ -55,13 +57,14 @@ function leavesAlone(call: ClientCall, method: Alternatives, fn: FunctionValue):
   const url = sure<Value>(hole('runtime', 'url', module, [0, 0]));
   const baseURL = sure<Value>(hole('runtime', 'baseURL', module, [0, 0]));
   const parent = rootActivation(call.m, module, module.functions[fn.fn]?.parent ?? 0);
-  const given = map(method, lowerCase);
-  const config = { url, baseURL, method: given, added: [] };
+  const rest = hole('runtime', 'config', module, [0, 0]);
+  const options = sure<Value>({ kind: 'object', props: new Map(), open: rest, home: undefined });
+  const config = { options, url, baseURL, method: map(method, lowerCase), added: [] };
   const configs = returnedBy(call, config, { ...fn, activation: parent });
   const isLeft = (key: 'url' | 'baseURL' | 'method'): boolean =>
     property(call, configs, key).every(({ value }) => config[key].some((g) => g.value === value));
   return (
-    configs.every(({ value }) => value.kind === 'object' && !value.open) &&
+    configs.every(({ value }) => value.kind === 'object' && (!value.open || value.open === rest)) &&
     (['url', 'baseURL', 'method'] as const).every(isLeft) &&
     property(call, configs, 'headers').every(({ value }) => isEmpty(value)) &&
     headersSetBy(call.m, fn).length === 0
@@ -79,6 +82,7 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
   const read = (key: 'url' | 'baseURL' | 'method'): Alternatives =>
     known(property(call, configs, key), config[key]);
   return {
+    options: configs,
     url: read('url'),
     baseURL: read('baseURL'),
     method: read('method'),
@@ -87,22 +91,28 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
 }
 
 /** What an interceptor gives back for a config. */
-function returnedBy({ m }: ClientCall, { url, baseURL, method }: Config, fn: FunctionValue): Alternatives {
+function returnedBy({ m }: ClientCall, config: Config, fn: FunctionValue): Alternatives {
+  return callFunction(
+    m,
+    fn,
+    [{ spread: false, value: { kind: 'values', values: map(config.options, (o) => seen(config, o)) } }],
+    undefined,
+    undefined,
+    'interceptor',
+  );
+}
+
+/** The config that an interceptor is given: a copy of the options of the call. */
+function seen({ url, baseURL, method }: Config, options: Value): ObjectValue {
   const props = new Map<string, Lazy>([
+    ...(options.kind === 'object' ? options.props : []),
     ['url', { kind: 'values', values: url }],
     ['baseURL', { kind: 'values', values: baseURL }],
     ['method', { kind: 'values', values: method }],
     ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
   ]);
-  const given: ObjectValue = { kind: 'object', props, open: undefined, home: undefined };
-  return callFunction(
-    m,
-    fn,
-    [{ spread: false, value: lazyValue(given) }],
-    undefined,
-    undefined,
-    'interceptor',
-  );
+  const open = options.kind === 'object' ? options.open : options.kind === 'hole' ? options : undefined;
+  return { kind: 'object', props, open, home: undefined };
 }
 
 /** Axios spells methods so before interceptors see them. */
@@ -111,8 +121,5 @@ const lowerCase = (method: Value): Value => {
   return text === undefined ? method : stringValue(text.toLowerCase());
 };
 
-/** An interceptor whose result can't be told leaves what was there. */
-function known(after: Alternatives, before: Alternatives): Alternatives {
-  const told = after.filter((a) => a.value.kind !== 'hole' || before.some((b) => b.value === a.value));
-  return told.length > 0 ? told : before;
-}
+/** What is set to something unknown is unknown, unless nothing of the result can be told. */
+const known = (after: Alternatives, before: Alternatives): Alternatives => (after.length > 0 ? after : before);

@@ -2,8 +2,9 @@ import { largestTable } from '../values/alternatives.js';
 import type { CallGraph } from '../values/call-graph.js';
 import { branchOf } from '../values/guards.js';
 import { isConstruction } from '../values/inner.js';
+import { subclassesOf } from '../values/hierarchy.js';
 import { construct } from '../values/instance.js';
-import type { Machine } from '../values/machine.js';
+import { classKey, type Machine } from '../values/machine.js';
 import { ownersOf, thisValue } from '../values/this.js';
 import { isFieldDecision } from '../values/own-fields.js';
 import type { Activation, InstanceValue, Origin } from '../values/value.js';
@@ -33,9 +34,17 @@ export function madeReceivers(
   const top = methodOf(view);
   if (!top) return [];
   if (!open.some(({ activation }) => isConstruction(activation)) && !variesByMaking(m, view, top)) return [];
-  const made = ownersOf(m, top).flatMap((of) => madeInstances(m, graph, of));
-  return made.length > largestTable ? [] : made.map((instance) => asMethodOf(m, top, instance));
+  const owners = ownersOf(m, top).map((of) => ({ of, made: madeInstances(m, graph, of) }));
+  if (owners.every(({ made }) => made.length === 0)) return [];
+  const all = owners.flatMap(({ of, made }) => (made.length > 0 ? made : forOthers(m, of)));
+  return all.length > largestTable ? [] : all.map((instance) => asMethodOf(m, top, instance));
 }
+
+/** An object of a class of which no call makes any: whoever uses the program does. One with subclasses is there for these. */
+const forOthers = (m: Machine, of: InstanceValue['of']): readonly InstanceValue[] =>
+  of.kind === 'class' && subclassesOf(m, classKey(of.activation.module, of.cls)).length > 0
+    ? []
+    : [construct(m, of, undefined, undefined)];
 
 /**
  * Whether what a class passes to the constructor that it inherits decides among the requests: `hosts[region]`, or what

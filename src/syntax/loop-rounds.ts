@@ -57,8 +57,7 @@ export function noteRounds(l: Lowering, variable: Variable, rounds: Rounds): voi
   if (summary?.value.kind !== 'choice' || steps.length === 0) return;
   // What fills a table may ask the table, which is taken for what it is in the end.
   if (steps.every(isFill)) l.draft.bindings[head] = { ...summary, value: { ...summary.value, rounds } };
-  else if (steps.every((value) => isFill(value) || goesOn(l, value, variable)))
-    newVersion(l, variable, { ...summary.value, rounds: { ...rounds, isAfter: true } });
+  else newVersion(l, variable, { ...summary.value, rounds: { ...rounds, isAfter: true } });
 }
 
 const isJoin = (value: Expr, variable: Variable): boolean =>
@@ -69,24 +68,3 @@ const isVersion = (value: Expr, variable: Variable): boolean =>
 
 /** Whether an assignment sets a member under a key that is no literal. */
 const isFill = (value: Expr): boolean => value.kind === 'assigned' && value.path.at(-1)?.kind !== 'literal';
-
-/** `text + more`, `join(text, more)`, `url.pathname += more`: what was there is part of what is made. */
-function goesOn(l: Lowering, value: Expr, variable: Variable): boolean {
-  if (isVersion(value, variable)) return true;
-  if (value.kind === 'plus') return goesOn(l, value.left, variable);
-  if (value.kind === 'concat') return value.parts[0] !== undefined && goesOn(l, value.parts[0], variable);
-  if (value.kind === 'assigned') return mentions(l, value.value, variable);
-  return value.kind === 'call' && mentions(l, value, variable);
-}
-
-/** Whether an expression names the variable, in the calls that stand in it too. */
-function mentions(l: Lowering, expr: Expr, variable: Variable): boolean {
-  const withCalls = (_: string, part: unknown): unknown => {
-    const call = isCall(part) ? l.draft.calls[part.call] : undefined;
-    return call ? [call.callee, call.args] : part;
-  };
-  return JSON.stringify(expr, withCalls).includes(JSON.stringify(variable.id).slice(0, -1));
-}
-
-const isCall = (part: unknown): part is Extract<Expr, { kind: 'call' }> =>
-  typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'call';
