@@ -122,4 +122,5 @@ const lowerCase = (method: Value): Value => {
 };
 
 /** What is set to something unknown is unknown, unless nothing of the result can be told. */
-const known = (after: Alternatives, before: Alternatives): Alternatives => (after.length > 0 ? after : before);
+const known = (after: Alternatives, before: Alternatives): Alternatives =>
+  after.length > 0 ? after : before;
