@@ -7,6 +7,7 @@ import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import { onObjectOf, onOwnObject } from '../values/same-object.js';
 import type { Activation } from '../values/value.js';
+import { mayBeCalled } from './called-objects.js';
 import { areApart, callChain, outermost, stepsWithin, surroundings } from './call-chain.js';
 import { decides, pathParts, type Candidate, type SinkView } from './candidate.js';
 import type { ClientModel } from './client-model.js';
@@ -57,6 +58,8 @@ export function callersOf(m: Machine, graph: CallGraph, top: Activation, context
     const sites = firstRuns(graph.callers.get(functionKey(a.module, a.fn)) ?? []).filter(
       (s) => !isOfTest(s, through.module.file) && !repeats(s, through, context),
     );
+    const called = sites.filter(({ activation }) => mayBeCalled(m, graph, activation));
+    if (called.length > 0) return withoutCalledBinds(m, called).map((site) => ({ site, through }));
     if (sites.length > 0) return withoutCalledBinds(m, sites).map((site) => ({ site, through }));
   }
   return [];

@@ -24,6 +24,7 @@ import type { ClientModel } from './client-model.js';
 import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
 import { madeReceivers, receivers } from './receivers.js';
+import { isMadeWithin } from './called-objects.js';
 import { decidingOrigins, decisionKeys, type Candidate, type Identify, type SinkView } from './candidate.js';
 import { saysLess, severalBases } from './several-bases.js';
 import { uncalledMembers } from './uncalled-members.js';
@@ -258,9 +259,12 @@ const openOrigins = (
   ...severalBases(m, graph, candidates),
 ];
 
-/** Whether callers of a function, or of one around it, say what is open. */
+/** Whether callers of a function, or of one around it, say what is open: so they do of what was given to who made its object. */
 const isAround = (origin: Activation, top: Activation): boolean =>
-  isConstruction(origin) || origin.summary.cls !== undefined || isWithin(top, origin);
+  isConstruction(origin) ||
+  origin.summary.cls !== undefined ||
+  isWithin(top, origin) ||
+  isMadeWithin(top, origin);
 
 /** Each subclass, or each key of a table, gives another request: callers say which of them is meant. */
 function variesByCaller(candidates: readonly Candidate[], top: Activation): boolean {
