@@ -6,6 +6,7 @@ import type { ExternalValue, FunctionValue, MethodValue } from '../../values/val
 import type { Quantity } from '../quantity.js';
 import type { Term } from '../term.js';
 import { delay, inAnyOrder, nothing } from '../term.js';
+import { addsBeforeRequests } from './before-requests.js';
 import { byHandRun } from './by-hand.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
@@ -63,6 +64,7 @@ export function externalRun(w: Walker, here: CallHere, callee: ExternalValue): R
     const timer = timerRun(w, here, path);
     if (timer) return timer;
   }
+  if (addsBeforeRequests(callee)) return waited(nothing);
   const step = stepRun(w, here, callee);
   if (step) return step;
   const stream = streamRun(w, here, callee);

@@ -1,6 +1,7 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
 import type { Term } from '../term.js';
 import { alternative, call as request, nothing } from '../term.js';
+import { beforeRequest } from './before-requests.js';
 import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { inTurn } from './loops.js';
@@ -22,7 +23,8 @@ export function requestTerm(w: Walker, here: CallHere): Term {
       functionTerm(w, here, fn, undefined, `callback${i}`),
     ),
   );
-  return inOrder(pagesOf(w, here, w.retries.around(sent, activation, index)), ...callbacks);
+  const before = beforeRequest(w, here);
+  return inOrder(pagesOf(w, here, inOrder(before, w.retries.around(sent, activation, index))), ...callbacks);
 }
 
 /** `got.paginate(…)` sends a request for each page, and no more than `requestLimit` where that is given. */

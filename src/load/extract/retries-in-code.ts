@@ -176,13 +176,13 @@ function dispatched(
 }
 
 /** What tells one instance of a client from another. */
-function clientKey(value: ExternalValue): string {
+export function clientKey(value: ExternalValue): string {
   const made = value.steps.findLast((step) => step.kind === 'call' || step.kind === 'new');
   const at = made && 'at' in made ? `${made.at.file}:${made.at.start}` : '';
   return `${value.module}|${at}`;
 }
 
-const isOf = (callee: ExternalValue, key: string): boolean => {
+export const isOf = (callee: ExternalValue, key: string): boolean => {
   const [module = '', at = ''] = key.split('|');
   if (callee.module !== module) return false;
   const makers = callee.steps.flatMap((step) =>
