@@ -42,7 +42,11 @@ function followed(
   );
   const open = uses.filter((use) => waits(use, 'passing') === Infinity);
   const isHeldUp = uses.some((use) => waitsForIdle(flow, use.id) && waits(use, 'idle') === Infinity);
-  if (isHeldUp || trigger.kind === 'after-completion' || open.some(({ instance }) => instance === 'run'))
+  if (
+    isHeldUp ||
+    trigger.kind === 'after-completion' ||
+    open.some(({ instance, isMany }) => instance === 'run' || isMany)
+  )
     return Infinity;
   const bounded: Waits = (use, what) => (open.some(({ id }) => id === use.id) ? 0 : waits(use, what));
   const run = runProfile(flow, inOneProcess({ ...reading, waits: bounded }));

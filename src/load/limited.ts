@@ -41,9 +41,9 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     const isLost =
       limiter.instance === 'run' || (shape.isLostByFailure && failing) || (shape.isUnsure && !usual);
     if (isLost || bodies.some((term) => !isTimed(term))) return offered(question.w);
-    const ofOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
+    const inOne = limiter.instance === 'global' ? question.reading : inOneProcess(question.reading);
     const asks = (w: number): number =>
-      windowLoad(through, { ...question, reading: ofOne, w, enough: undefined });
+      windowLoad(through, { ...question, reading: inOne, w, enough: undefined });
     const replicas = limiter.instance === 'global' ? 1 : countOf(symbol('replicas'), environment).high;
     const waits = bodies.map((term) => waitedFor(term, question.reading));
     const asking = {
@@ -53,20 +53,25 @@ export function throughLimiter(flows: readonly Flow[], limiter: LimiterUse, aske
     const passed = throughCache(shape, asking, counted, asks, question.w, question.reading);
     return Math.min(offered(question.w), multiply(replicas, passed));
   }
+  if (limiter.isMany && question.reading.usual) return offered(question.w);
   const lane = loopOf(body, { low: Infinity, high: Infinity });
-  const released = multiply(
-    instancesOf(limiter, through, question.reading, shape, body),
-    mostSent(shape, counted, question.w, environment),
-  );
-  const runs = through.map((flow) => throughOf(flow, all.reading, question.reading));
-  const processes = countOf(symbol('replicas'), environment).high;
-  const whole = inWholeRuns(runs, limiter.id, shape, body, lane.density, question.w, environment);
-  const bounds = [released, multiply(processes, whole)];
+  const ofOne = (): number[] => {
+    const released = multiply(
+      instancesOf(limiter, through, question.reading, shape, body),
+      mostSent(shape, counted, question.w, environment),
+    );
+    const runs = through.map((flow) => throughOf(flow, all.reading, question.reading));
+    const processes = countOf(symbol('replicas'), environment).high;
+    const whole = inWholeRuns(runs, limiter.id, shape, body, lane.density, question.w, environment);
+    return [released, multiply(processes, whole)];
+  };
+  // Several let more through than one, and keep nobody longer.
+  const bounds = limiter.isMany ? [Infinity] : ofOne();
   if (through.every(({ trigger }) => trigger.kind === 'once'))
     bounds.push(totalOf(through, question.reading));
   if (settles(through, limiter.id, all.reading)) {
     const sameRequests = windowLoad(through, { ...all, w: question.w }) === offered(question.w);
-    if (isGreedy(shape) && sameRequests) bounds.push(offered(question.w));
+    if (isGreedy(shape) && sameRequests && !limiter.isMany) bounds.push(offered(question.w));
     const delay = longestDelay(shape, through, perProcess.reading, body);
     if (Number.isFinite(delay)) bounds.push(offered(question.w + delay));
   }

@@ -139,7 +139,7 @@ function sharedLimiters(flows: readonly Flow[], reading: Reading): Map<string, L
     const isLanes = use.shape.kind === 'concurrency' && inLoops;
     const alone =
       use.instance === 'run' || (only !== undefined && others.length === 0 && neverMeets(only, reading));
-    if (!isLanes || !alone) shared.set(id, use);
+    if (!isLanes || !alone || use.isMany) shared.set(id, use);
   }
   return shared;
 }

@@ -150,7 +150,7 @@ const whole = ({ low, high }: Interval): Interval => ({
 
 /** A loop whose body stands wholly inside a concurrency limiter has that many lanes. */
 function lanesIn(body: Term, without: string | undefined): Quantity | undefined {
-  if (body.kind !== 'limited' || body.limiter.id === without) return undefined;
+  if (body.kind !== 'limited' || body.limiter.id === without || body.limiter.isMany) return undefined;
   return lanesOfShape(body.limiter.shape);
 }
 

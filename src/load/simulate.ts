@@ -230,6 +230,11 @@ function perform(term: Term, machine: Machine, run: Activation, done: () => void
 function pass(limiter: LimiterUse, body: Term, machine: Machine, run: Activation, done: () => void): void {
   if (machine.started++ > maxStarted) return;
   const inside = { ...run, limiters: [...run.limiters, limiter] };
+  if (limiter.isMany) {
+    // Each has little to do.
+    perform(body, machine, inside, done);
+    return;
+  }
   gateOf(limiter, machine, run).enter(
     (leave) => perform(body, machine, inside, () => (leave(), done())),
     done,

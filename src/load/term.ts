@@ -10,6 +10,8 @@ export interface LimiterUse {
   readonly instance: 'process' | 'global' | 'run';
   /** The code makes it once, and each run has a process of its own. */
   readonly isMadeOutside?: true;
+  /** There are several at once, one for each key or each round: nobody knows how many. */
+  readonly isMany?: true;
 }
 
 /** Most releases in any window of `d` ms, for one instance. */

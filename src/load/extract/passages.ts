@@ -1,7 +1,5 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
-import { functionKey } from '../../values/machine.js';
-import { calleeOf } from '../../values/callee.js';
-import type { Activation, ExternalValue, Step } from '../../values/value.js';
+import type { ExternalValue, Step } from '../../values/value.js';
 import { limiters } from '../limiters/index.js';
 import type { LimiterModel, Passage } from '../limiters/model.js';
 import type { LimiterUse, Term } from '../term.js';
@@ -11,6 +9,7 @@ import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { waitForIdle } from './idle.js';
 import { lengthOf } from './lengths.js';
+import { makingOf } from './making.js';
 import { inBurst } from './loops.js';
 import { numberOf, unknownNumber } from './numbers.js';
 import { codeOptions } from './options-in-code.js';
@@ -189,32 +188,8 @@ export function useOf(
 ): LimiterUse | undefined {
   const shape = model.shape(codeOptions(w, made.args, made.call?.activation ?? here.activation));
   if (shape === undefined || isChangedLater(w, model, made)) return undefined;
-  const site = made.call;
-  const isOne = site === undefined || isMadeOnce(w, site.activation);
   const id = `${made.at.file}#${made.at.start}`;
-  return {
-    id: isOne ? id : `${id}@${functionKey(site.activation.module, site.activation.fn)}`,
-    shape,
-    instance: isOne ? 'process' : 'run',
-  };
-}
-
-/** Whether the code that makes something runs once in a process: a module's body, or what only that calls. */
-function isMadeOnce(w: Walker, activation: Activation): boolean {
-  let current = activation;
-  for (let depth = 0; depth < 8; depth++) {
-    if (current.fn === 0) return true;
-    const { from } = current;
-    if (from === undefined) break;
-    const runs = calleeOf(w.m, from.call.callee, from.activation).some(({ value: { value } }) =>
-      value.kind === 'function'
-        ? value.fn === current.fn && value.activation.module === current.module
-        : value.kind === 'class',
-    );
-    // What is only passed on may run again and again.
-    if (!runs) return false;
-    current = from.activation;
-  }
-  const callers = w.graph.callers.get(functionKey(activation.module, activation.fn)) ?? [];
-  return callers.length > 0 && callers.every(({ activation: a }) => a.fn === 0);
+  if (made.call === undefined) return { id, shape, instance: 'process' };
+  const { instance, isMany, where } = makingOf(w, made.call);
+  return { id: `${id}${where}`, shape, instance, ...(isMany && { isMany }) };
 }
