@@ -1,5 +1,6 @@
 import { flatMap, map } from './alternatives.js';
 import { invoke } from './call.js';
+import { arrivals } from './decide.js';
 import { evaluate, force } from './evaluate.js';
 import { constructionOf } from './inheritance.js';
 import type { Machine } from './machine.js';
@@ -35,7 +36,11 @@ export function functionInstanceMember(
   );
   if (own.length > 0) {
     const construction = constructionOf(m, instance, of);
-    const made = construction && own.flatMap((s) => evaluate(m, s.value, construction));
+    const made =
+      construction &&
+      own.flatMap((s) =>
+        flatMap(arrivals(m, s.guards ?? {}, construction), () => evaluate(m, s.value, construction)),
+      );
     const later = storedIn(m, instance, of, name).flatMap((lazy) => readBy(m, lazy, instance));
     const set = later.length > 0 ? [...(made ?? []), ...later] : made;
     // What is set in some cases only is what the prototype has in the others.

@@ -1,18 +1,18 @@
-import type { At, ClassMember, Expr, FunctionIndex } from '../model/module-summary.js';
-import { flatMap, map, under } from './alternatives.js';
+import type { At, ClassMember } from '../model/module-summary.js';
+import { map, under } from './alternatives.js';
 import { assignedMember, notAssigned } from './assigned-members.js';
 import { invoke } from './call.js';
 import { isComponentBase, propsOf } from './component-props.js';
-import { evaluate, force } from './evaluate.js';
+import { force } from './evaluate.js';
 import { changedField } from './field-changes.js';
+import { fieldValue } from './field-value.js';
 import { functionInstanceMember, prototypeMember, readBy } from './function-instance.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
-import { classChain, constructionOf, passedOutside } from './inheritance.js';
-import { classKey, enter, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
+import { classChain, passedOutside } from './inheritance.js';
+import { classKey, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
 import { madeMember } from './made-members.js';
 import { asMade, fieldDecision, ownField } from './own-fields.js';
-import { runsIn } from './runs.js';
 import { storedIn } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -225,55 +225,6 @@ function memberValues(
 /** `options = {}` of an object on which nobody sets any. */
 const isEmptyObject = (value: Value): boolean =>
   value.kind === 'object' && value.props.size === 0 && !value.open && value.builtin === undefined;
-
-function fieldValue(m: Machine, instance: InstanceValue, cls: ClassValue, field: ClassMember): Alternatives {
-  if (!field.value || field.within === undefined) return [];
-  const { value } = field;
-  const runs = runsThatSet(m, instance, cls, field.within);
-  const test = `${identity(m, instance)}.${field.key}:set`;
-  return runs.flatMap((run, i) => {
-    const values = valueSetBy(m, cls, field, value, run);
-    return runs.length === 1 ? values : under(values, oneGuard(test, String(i)));
-  });
-}
-
-/** The runs of a function that sets a field: of a method that the constructor calls, those that it makes with what it was given. */
-function runsThatSet(
-  m: Machine,
-  instance: InstanceValue,
-  cls: ClassValue,
-  fn: FunctionIndex,
-): readonly Activation[] {
-  const { module } = cls.activation;
-  const construction = constructionOf(m, instance, cls);
-  if (fn === cls.summary.constructorFn) return construction ? [construction] : [];
-  const { runs, isAll } = construction ? runsIn(m, construction, fn) : { runs: [], isAll: false };
-  const self = sure(instance);
-  return isAll
-    ? runs
-    : [...runs, enter(m, { module, fn, parent: cls.activation, args: undefined, self, from: undefined })];
-}
-
-function valueSetBy(
-  m: Machine,
-  cls: ClassValue,
-  field: ClassMember,
-  set: Expr,
-  activation: Activation,
-): Alternatives {
-  const { module } = cls.activation;
-  const home = `${module.file}#${cls.summary.name}.${field.key}`;
-  const values = map(evaluate(m, set, activation), (value): Value => {
-    const isMade =
-      (value.kind === 'external' && value.steps.some((s) => s.kind !== 'member')) || value.kind === 'object';
-    return isMade && value.home === undefined ? { ...value, home } : value;
-  });
-  if (!field.type) return values;
-  const type = { ref: field.type, module };
-  return flatMap(values, (value) =>
-    value.kind === 'hole' ? castHole(m, value, type, activation) : sure(value),
-  );
-}
 
 /** `class X extends RESTDataSource`: the member is one of an object that the package makes. */
 function inheritedFromOutside(

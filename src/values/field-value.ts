@@ -1,0 +1,80 @@
+import type { ClassMember, Expr, FunctionIndex } from '../model/module-summary.js';
+import { flatMap, map, under } from './alternatives.js';
+import { arrivals } from './decide.js';
+import { evaluate } from './evaluate.js';
+import { oneGuard } from './guards.js';
+import { constructionOf } from './inheritance.js';
+import { enter, identity, type Machine } from './machine.js';
+import { runsIn } from './runs.js';
+import { castHole } from './types.js';
+import {
+  sure,
+  type Activation,
+  type Alternatives,
+  type ClassValue,
+  type InstanceValue,
+  type Value,
+} from './value.js';
+
+/** What an assignment or a declaration gives a field of an instance, in each of the runs that make it. */
+export function fieldValue(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  field: ClassMember,
+): Alternatives {
+  if (!field.value || field.within === undefined) return [];
+  const { value } = field;
+  const runs = runsThatSet(m, instance, cls, field.within);
+  const test = `${identity(m, instance)}.${field.key}:set`;
+  return runs.flatMap((run, i) => {
+    const values = flatMap(waysTo(m, cls, field, run), () => valueSetBy(m, cls, field, value, run));
+    return runs.length === 1 ? values : under(values, oneGuard(test, String(i)));
+  });
+}
+
+/** The ways to what a constructor sets. Another method may ask for the field itself: whether it was set before. */
+const waysTo = (
+  m: Machine,
+  cls: ClassValue,
+  { within, under: at }: ClassMember,
+  run: Activation,
+): Alternatives<true> => arrivals(m, (within === cls.summary.constructorFn && at?.guards) || {}, run);
+
+/** The runs of a function that sets a field: of a method that the constructor calls, those that it makes with what it was given. */
+function runsThatSet(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  fn: FunctionIndex,
+): readonly Activation[] {
+  const { module } = cls.activation;
+  const construction = constructionOf(m, instance, cls);
+  if (fn === cls.summary.constructorFn) return construction ? [construction] : [];
+  const { runs, isAll } = construction ? runsIn(m, construction, fn) : { runs: [], isAll: false };
+  const self = sure(instance);
+  return isAll
+    ? runs
+    : [...runs, enter(m, { module, fn, parent: cls.activation, args: undefined, self, from: undefined })];
+}
+
+function valueSetBy(
+  m: Machine,
+  cls: ClassValue,
+  field: ClassMember,
+  set: Expr,
+  activation: Activation,
+): Alternatives {
+  const { module } = cls.activation;
+  const home = `${module.file}#${cls.summary.name}.${field.key}`;
+  const values = map(evaluate(m, set, activation), (value): Value => {
+    const isMade =
+      (value.kind === 'external' && value.steps.some((s) => s.kind !== 'member')) || value.kind === 'object';
+    return isMade && value.home === undefined ? { ...value, home } : value;
+  });
+  if (!field.type) return values;
+  const type = { ref: field.type, module };
+  return flatMap(values, (value) =>
+    value.kind === 'hole' ? castHole(m, value, type, activation) : sure(value),
+  );
+}
