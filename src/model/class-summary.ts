@@ -47,5 +47,7 @@ export interface FieldChange {
   readonly within: FunctionIndex;
   /** It stands in a branch: the object may stay as it is. */
   readonly isConditional?: true;
+  /** Decisions that are known to have been taken where it stands. */
+  readonly guards?: Under['guards'];
   readonly at: At;
 }

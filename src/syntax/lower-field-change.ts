@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ArrayEntry, At, Expr, FieldChange } from '../model/module-summary.js';
-import { conditional, type Lowering } from './draft.js';
+import { conditional, guardsOf, type Lowering } from './draft.js';
 import { atOf, keyName, unwrap, type Node } from './node.js';
 
 /** `this.key.path = value` changes what a field of the class holds. The path begins with the field. */
@@ -38,5 +38,6 @@ function note(l: Lowering, field: Node, change: FieldChange['change'], at: At): 
   const key = keyName(field.property, field.computed);
   const cls = thisClass && !thisClass.isStatic ? l.draft.classes[thisClass.index] : undefined;
   if (!cls || key === undefined) return;
-  (cls.changes ??= []).push({ key, change, within: l.fn.index, ...conditional(l), at });
+  const guards = l.flow.guards.size > 0 ? { guards: guardsOf(l.flow) } : {};
+  (cls.changes ??= []).push({ key, change, within: l.fn.index, ...conditional(l), ...guards, at });
 }

@@ -1,6 +1,7 @@
 import type { ArrayEntry, FieldChange } from '../model/module-summary.js';
 import { combine, flatMap, map } from './alternatives.js';
 import { assignPath, assignTo } from './assign.js';
+import { arrivals } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
@@ -8,6 +9,7 @@ import { classChain, constructionOf } from './inheritance.js';
 import { spreadInto } from './literals.js';
 import { askAside, enter, identity, type Machine } from './machine.js';
 import { namesOf, readKey } from './reads.js';
+import { runsOnTheWay } from './on-the-way.js';
 import { runsOf } from './runs.js';
 import {
   lazyValue,
@@ -29,6 +31,7 @@ export function changedField(
   instance: InstanceValue,
   name: string,
   values: Alternatives,
+  reader: Activation,
 ): Alternatives {
   readKey(m, 'field', name);
   if (!namesIn(m).has(name) || !values.some((a) => a.value.kind === 'object')) return values;
@@ -37,7 +40,7 @@ export function changedField(
   if (m.runningFields.has(key)) return values;
   m.runningFields.add(key);
   try {
-    const made = changesOf(m, instance, name);
+    const made = changesOf(m, instance, name, reader);
     const after = (object: ObjectValue): Alternatives =>
       made.reduce<Alternatives<ObjectValue>>(
         (held, one) => flatMap(held, (o) => apply(m, instance, o, one)),
@@ -57,21 +60,31 @@ interface Made {
 }
 
 /** Base classes first, and constructors before methods. */
-function changesOf(m: Machine, instance: InstanceValue, name: string): readonly Made[] {
+function changesOf(m: Machine, instance: InstanceValue, name: string, reader: Activation): readonly Made[] {
   const made = classChain(m, instance.of)
     .reverse()
     .flatMap((cls): Made[] => {
       const changes = cls.kind === 'class' ? (cls.summary.changes ?? []) : [];
       return changes.flatMap((change) =>
-        change.key === name && cls.kind === 'class' ? makeIn(m, instance, cls, change) : [],
+        change.key === name && cls.kind === 'class' ? makeIn(m, instance, cls, change, reader) : [],
       );
     });
   return [...made.filter((one) => one.isSure), ...made.filter((one) => !one.isSure)];
 }
 
-function makeIn(m: Machine, instance: InstanceValue, cls: ClassValue, change: FieldChange): Made[] {
+function makeIn(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  change: FieldChange,
+  reader: Activation,
+): Made[] {
   if (change.within !== cls.summary.constructorFn) {
-    const runs = methodRuns(m, instance, cls, change.within);
+    const set = { module: cls.activation.module, within: change.within, at: change.at };
+    const onTheWay = runsOnTheWay(m, instance, set, reader)?.filter(
+      (run) => arrivals(m, change.guards ?? {}, run).length > 0,
+    );
+    const runs = onTheWay ?? methodRuns(m, instance, cls, change.within);
     // What a method merges that nobody is seen to call is anything: the field as it is says more.
     const said = change.change.kind === 'merge' ? runs.filter(({ args }) => args !== undefined) : runs;
     return said.map((activation) => ({ change, activation, isSure: false }));

@@ -5,6 +5,7 @@ import { evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { constructionOf } from './inheritance.js';
 import { enter, identity, type Machine } from './machine.js';
+import { runsOnTheWay } from './on-the-way.js';
 import { runsIn } from './runs.js';
 import { castHole } from './types.js';
 import {
@@ -22,24 +23,23 @@ export function fieldValue(
   instance: InstanceValue,
   cls: ClassValue,
   field: ClassMember,
+  reader: Activation,
 ): Alternatives {
-  if (!field.value || field.within === undefined) return [];
-  const { value } = field;
-  const runs = runsThatSet(m, instance, cls, field.within);
+  const { value, within, at } = field;
+  if (!value || within === undefined) return [];
+  const { module } = cls.activation;
+  const inMethod = field.isAssigned && within !== cls.summary.constructorFn;
+  const onTheWay = inMethod ? runsOnTheWay(m, instance, { module, within, at }, reader) : undefined;
+  const runs = onTheWay ?? runsThatSet(m, instance, cls, within);
   const test = `${identity(m, instance)}.${field.key}:set`;
+  // A method that isn't on the way may ask for the field itself: whether it was set before.
+  const guards = (onTheWay || !inMethod) && field.under?.guards;
   return runs.flatMap((run, i) => {
-    const values = flatMap(waysTo(m, cls, field, run), () => valueSetBy(m, cls, field, value, run));
+    const ways = arrivals(m, guards || {}, run);
+    const values = flatMap(ways, () => valueSetBy(m, cls, field, value, run));
     return runs.length === 1 ? values : under(values, oneGuard(test, String(i)));
   });
 }
-
-/** The ways to what a constructor sets. Another method may ask for the field itself: whether it was set before. */
-const waysTo = (
-  m: Machine,
-  cls: ClassValue,
-  { within, under: at }: ClassMember,
-  run: Activation,
-): Alternatives<true> => arrivals(m, (within === cls.summary.constructorFn && at?.guards) || {}, run);
 
 /** The runs of a function that sets a field: of a method that the constructor calls, those that it makes with what it was given. */
 function runsThatSet(

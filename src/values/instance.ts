@@ -69,6 +69,7 @@ export function instanceMember(
     asMade(instance.original ?? instance),
     name,
     declaredMember(m, instance, name, activation, at),
+    activation,
   );
 }
 
@@ -105,7 +106,7 @@ function declaredMember(
     const isInitial = members.every((x) => x.kind === 'field' && !x.isAssigned);
     const { values, unknown } = isInitial ? assignedMember(m, self, cls, name) : notAssigned;
     if (values.length > 0) return values;
-    const found = memberValuesOnce(m, self, cls, members, name);
+    const found = memberValuesOnce(m, self, cls, members, name, activation);
     if (found.length > 0)
       return unknown ? [...found, ...sure<Value>({ ...unknown, isReplacement: true })] : found;
     assigned ??= unknown;
@@ -137,6 +138,7 @@ function memberValuesOnce(
   cls: ClassValue,
   members: readonly ClassMember[],
   name: string,
+  reader: Activation,
 ): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
@@ -144,7 +146,7 @@ function memberValuesOnce(
     return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
   m.runningFields.add(key);
   try {
-    return memberValues(m, instance, cls, members);
+    return memberValues(m, instance, cls, members, reader);
   } finally {
     m.runningFields.delete(key);
   }
@@ -167,6 +169,7 @@ function memberValues(
   instance: InstanceValue,
   cls: ClassValue,
   members: readonly ClassMember[],
+  reader: Activation,
 ): Alternatives {
   const method = members.find((x) => x.kind === 'method');
   if (method?.fn !== undefined)
@@ -204,8 +207,8 @@ function memberValues(
   // Read twice, a field that is set in several places holds the same of their values.
   const values = assigned.flatMap((field) =>
     assigned.length === 1
-      ? fieldValue(m, made, cls, field)
-      : under(fieldValue(m, made, cls, field), oneGuard(test, String(field.at[0]))),
+      ? fieldValue(m, made, cls, field, reader)
+      : under(fieldValue(m, made, cls, field, reader), oneGuard(test, String(field.at[0]))),
   );
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
   const stored = fields.length > 0 ? storedIn(m, made, cls, members[0]?.key ?? '') : [];
