@@ -5,6 +5,7 @@ import { arrivals } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole, holeFor, nameOf } from './holes.js';
+import { callable } from './imports.js';
 import { classChain, constructionOf } from './inheritance.js';
 import { spreadInto } from './literals.js';
 import { askAside, enter, identity, type Machine } from './machine.js';
@@ -34,7 +35,10 @@ export function changedField(
   reader: Activation,
 ): Alternatives {
   readKey(m, 'field', name);
-  if (!namesIn(m).has(name) || !values.some((a) => a.value.kind === 'object')) return values;
+  if (!namesIn(m).has(name)) return values;
+  // What `module.exports` was set to is the module.
+  const held = flatMap(values, (value) => callable(m, value));
+  if (!held.some((a) => a.value.kind === 'object')) return values;
   const key = `${identity(m, instance)}:changes:${name}`;
   // What a change sets may be made of the field as it was.
   if (m.runningFields.has(key)) return values;
@@ -46,7 +50,7 @@ export function changedField(
         (held, one) => flatMap(held, (o) => apply(m, instance, o, one)),
         sure(object),
       );
-    return flatMap(values, (value) => (value.kind === 'object' ? after(value) : sure(value)));
+    return flatMap(held, (value) => (value.kind === 'object' ? after(value) : sure(value)));
   } finally {
     m.runningFields.delete(key);
   }
