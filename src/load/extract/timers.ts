@@ -16,7 +16,8 @@ import { isRefreshed } from './refreshed.js';
 import { again } from './set-off.js';
 import { joined } from './joined.js';
 import type { Run } from './run.js';
-import { aside, inOrder, isNothing, start, waited } from './run.js';
+import { oneTimer } from './one-timer.js';
+import { aside, inOrder, isNothing, keptRun, start, waited } from './run.js';
 import { ticksOf } from './ticks.js';
 import type { Visit, Walker } from './walker.js';
 
@@ -48,7 +49,9 @@ export function timerRun(w: Walker, here: CallHere, path: string): Run | undefin
   // The function sets the timer again: the pause stands between its runs, and the run is what the timer does.
   if (w.stack.some((visit) => visit.rearmed && !armed.has(visit))) return waited(inOrder(...terms));
   // A timer that sets off nothing of interest settles a promise: it is a pause.
-  return start(inOrder(delay(ms), ...terms));
+  const run = start(inOrder(delay(ms), ...terms));
+  const limiter = oneTimer(w, here, ms, functions);
+  return limiter ? keptRun(run, { limiter, from: 'question' }) : run;
 }
 
 function intervalRun(w: Walker, here: CallHere, functions: readonly FunctionValue[], name: string): Run {
