@@ -30,6 +30,12 @@ import { streams } from './streams.js';
 import { tables } from './tables.js';
 import { taskQueues } from './task-queues.js';
 import { triggers } from './triggers.js';
+import { limitersElsewhere } from './limiters-elsewhere.js';
+import { otherStyles } from './other-styles.js';
+import { morePackages } from './more-packages.js';
+import { goneThrough } from './gone-through.js';
+import { gatesAndHooks } from './gates-and-hooks.js';
+import { severalLimiters } from './several-limiters.js';
 import { variedFailures } from './varied-failures.js';
 import { variedLimiters } from './varied-limiters.js';
 import { variedMultipliers } from './varied-multipliers.js';
@@ -76,4 +82,10 @@ export const shapes: readonly Shape[] = [
   ...selfLimited,
   ...countedDown,
   ...awaitedLater,
+  ...limitersElsewhere,
+  ...otherStyles,
+  ...morePackages,
+  ...goneThrough,
+  ...gatesAndHooks,
+  ...severalLimiters,
 ];
