@@ -1,4 +1,5 @@
 import { functionsAt } from '../../values/builtins/callbacks.js';
+import { textOf } from '../../values/value.js';
 import type { Term } from '../term.js';
 import { alternative, call as request, nothing } from '../term.js';
 import { beforeRequest } from './before-requests.js';
@@ -6,7 +7,7 @@ import type { CallHere } from './calls.js';
 import { functionTerm } from './calls.js';
 import { inTurn } from './loops.js';
 import { codeOptions } from './options-in-code.js';
-import { functionName, placeIn, withoutClass } from './reader.js';
+import { functionName, placeIn, startReading, valuesOf, withoutClass } from './reader.js';
 import { inOrder } from './run.js';
 import type { Walker } from './walker.js';
 import { wordsOf } from './words.js';
@@ -14,7 +15,7 @@ import { wordsOf } from './words.js';
 /** The request that a client's call sends, with what it does when that fails and with the functions that it is given. */
 export function requestTerm(w: Walker, here: CallHere): Term {
   const { activation, index } = here;
-  const requests = w.sinks.at(activation.module.file, index, w.path).map(request);
+  const requests = sentHere(w, here, w.sinks.at(activation.module.file, index, w.path)).map(request);
   const [only] = requests;
   if (only === undefined) return nothing;
   const sent = requests.length === 1 ? only : alternative(...requests);
@@ -25,6 +26,20 @@ export function requestTerm(w: Walker, here: CallHere): Term {
   );
   const before = beforeRequest(w, here);
   return inOrder(pagesOf(w, here, inOrder(before, w.retries.around(sent, activation, index))), ...callbacks);
+}
+
+/** Those of several requests of one call whose URL it is given in this round of the loops around. */
+function sentHere(w: Walker, { call, activation }: CallHere, requests: readonly number[]): readonly number[] {
+  const [url] = call.args;
+  if (requests.length < 2 || url === undefined || url.spread) return requests;
+  startReading(w.m);
+  const texts = valuesOf(w, url.value, activation).map((value) => textOf(value)?.split(/[?#]/)[0]);
+  if (texts.length === 0 || texts.some((text) => text === undefined || text === '')) return requests;
+  const urls = requests.map((one) => w.sinks.urlOf(one));
+  const fits = urls.map((known) => texts.some((text) => known?.endsWith(text ?? '')));
+  // Each text is the URL of one of them, else something makes others of them.
+  const isTold = texts.every((text) => urls.filter((known) => known?.endsWith(text ?? '')).length === 1);
+  return isTold && !urls.includes(undefined) ? requests.filter((_, i) => fits[i]) : requests;
 }
 
 /** `got.paginate(…)` sends a request for each page, and no more than `requestLimit` where that is given. */

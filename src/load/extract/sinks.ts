@@ -1,3 +1,4 @@
+import { formatAbstractString } from '../../model/abstract-string.js';
 import type { AnalyzedRequest } from '../../model/analysis.js';
 import { spanKey } from '../../model/span-key.js';
 
@@ -7,6 +8,8 @@ export interface Sinks {
   /** Requests that a sink may send when it is reached through these calls; keys as `spanKey` makes them. */
   readonly at: (file: string, index: number, path: ReadonlySet<string>) => readonly number[];
   readonly keys: ReadonlySet<string>;
+  /** The URL of a request as text, up to its query; undefined where a part of it isn't known. */
+  readonly urlOf: (request: number) => string | undefined;
 }
 
 export const siteKey = (file: string, index: number): string => `${file}/${index}`;
@@ -20,6 +23,11 @@ export function sinksOf(requests: readonly AnalyzedRequest[]): Sinks {
   }
   return {
     keys: new Set(bySink.keys()),
+    urlOf: (request) => {
+      const url = requests[request]?.request.url;
+      const text = url && formatAbstractString(url);
+      return text === undefined || text.includes('{') ? undefined : text.split(/[?#]/)[0];
+    },
     has: (file, index) => bySink.has(siteKey(file, index)),
     at: (file, index, path) => {
       const candidates = bySink.get(siteKey(file, index)) ?? [];

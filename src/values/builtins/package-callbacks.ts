@@ -37,7 +37,20 @@ export function packageCallbacks(callee: ExternalValue, call: BuiltinCall): read
   if (callee.module === 'p-limit' && path === '()') {
     return functionsAt(call, 0).map((fn) => callback(fn, argumentsFrom(call, 1)));
   }
-  return [];
+  return limitedCallbacks(callee, path, call);
+}
+
+/** `throttle(fn)(…arguments)`, `limiter.wrap(fn)(…arguments)`, `limiter.schedule(fn, …arguments)`. */
+function limitedCallbacks({ module, steps }: ExternalValue, path: string, call: BuiltinCall): Callback[] {
+  const isWrapped =
+    (module === 'p-throttle' && /^(?:default)?\(\)\(\)$/.test(path)) ||
+    (module === 'bottleneck' && /new\.wrap\(\)$/.test(path));
+  const wrapping = isWrapped ? steps.at(-1) : undefined;
+  if (wrapping?.kind === 'call')
+    return functionsAt({ ...call, args: wrapping.args }, 0).map((fn) => callback(fn, argumentsFrom(call, 0)));
+  if (module !== 'bottleneck' || !/new\.schedule$/.test(path)) return [];
+  const at = functionsAt(call, 0).length > 0 ? 0 : 1;
+  return functionsAt(call, at).map((fn) => callback(fn, argumentsFrom(call, at + 1), at));
 }
 
 const callback = (fn: FunctionValue, values: readonly Lazy[], argument = 0): Callback => ({
