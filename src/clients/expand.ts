@@ -5,6 +5,7 @@ import { callKey, type Site } from '../values/outcome.js';
 import { replay } from '../values/replay.js';
 import type { KnownTargets } from '../values/replay.js';
 import { rootActivation, startQuestion, type Machine } from '../values/machine.js';
+import { mayBeOnObjectOf } from '../values/same-object.js';
 import type { Activation, Origin } from '../values/value.js';
 import { isRunByWaiting } from '../values/waited-for.js';
 import { callChain, isWithin, outermost } from './call-chain.js';
@@ -190,7 +191,7 @@ function grow(expansion: Expansion, context: Context): void {
   const varies = variesByCaller(view.candidates, top) || variesByField(graph, context, view, top);
   const sites =
     (varies || open.some(({ activation }) => isAround(activation, top))) && context.callers.length < maxDepth
-      ? callersOf(m, graph, top, context)
+      ? callersOf(m, graph, top, context).filter(({ site }) => mayBeOnObjectOf(m, site, top))
       : [];
   const chain = chainKey(context, top);
   if (sites.length > 0 && expansion.followed.has(chain) && !view.candidates.some(isFixed)) return;

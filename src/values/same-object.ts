@@ -38,6 +38,20 @@ export function onOwnObject(m: Machine, site: Site, method: Activation): Site | 
   return opened && { ...site, activation: opened };
 }
 
+/** Whether a call may run a method on the object on which it is looked at: one of objects of other classes doesn't. */
+export function mayBeOnObjectOf(m: Machine, site: Site, { self, module, fn }: Activation): boolean {
+  const object = only(self);
+  if (!object) return true;
+  const runs = outcomeOf(m, site).entered.filter((run) => run.fn === fn && run.module === module);
+  return (
+    runs.length === 0 ||
+    runs.some((run) => {
+      const on = only(run.self);
+      return !on || isOne(m, object, on) || isOne(m, on, object);
+    })
+  );
+}
+
 function only(values: Alternatives | undefined): InstanceValue | undefined {
   const [first, ...others] = values ?? [];
   return others.length === 0 && first?.value.kind === 'instance' ? first.value : undefined;
