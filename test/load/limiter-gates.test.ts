@@ -4,7 +4,6 @@ import { itemsRow } from './support/scan.js';
 /** Two schedules share a limiter: what waits behind the work of the other comes later. */
 describe('work that is begun after a limiter let it', () => {
   const limiter = `import { RateLimit } from 'async-sema';\n`;
-  const high = (code: string): number | null => itemsRow(code, '', limiter).high;
   const run = (begin: string): string => `const slot = RateLimit(5, { timeUnit: 2000 });
 async function run(n: number, work: () => Promise<unknown>) {
   const begun = [];

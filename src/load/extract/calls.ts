@@ -190,7 +190,7 @@ function enteredRun(w: Walker, here: CallHere, callees: readonly Value[]): Run {
 }
 
 function enteredTerm(w: Walker, here: CallHere, entered: readonly Activation[]): Term {
-  const { call, activation } = here;
+  const { call } = here;
   const isBare = Object.keys(call.guards).length === 0 && call.frames.length === 0;
   const terms = entered
     // Calling a generator runs nothing before somebody asks for its values.
