@@ -246,8 +246,11 @@ function withoutTwoBases(candidates: readonly Candidate[]): readonly Candidate[]
   return once.length > 0 ? once : candidates;
 }
 
-/** A second URL that is glued to the text before: what a proxy is given follows a slash or stands in a query. */
-const gluedUrl = /^https?:\/\/.*[^/=&?#,:;]https?:\/\//;
+/**
+ * A second URL that is glued to the text before, or whose scheme was taken for a host: what a proxy is given follows a
+ * slash or stands in a query.
+ */
+const gluedUrl = /^https?:\/\/(?:https?(?:[:/]|$)|.*[^/=&?#,:;]https?:\/\/)/;
 
 function beginsTwice([first, ...rest]: readonly Part[]): boolean {
   if (first?.kind === 'hole') {

@@ -186,7 +186,6 @@ function mutatedValue(
   const owner = unwrap(callee.object);
   if (owner.type === 'Identifier' && (owner.name === 'Reflect' || name === 'defineProperty'))
     return isOneObject ? undefined : withMember(name, old, args, at);
-  const taken = name === 'pop' ? '@last' : '@first';
   switch (name) {
     case 'push':
       return { kind: 'array', items: [{ spread: true, value: old }, ...args], at };
@@ -194,9 +193,10 @@ function mutatedValue(
       return { kind: 'array', items: [...args, { spread: true, value: old }], at };
     case 'pop':
     case 'shift':
+    case 'reverse':
       return args.length > 0
         ? undefined
-        : { kind: 'assigned', target: old, path: [literal(taken)], value: undefinedExpr, at };
+        : { kind: 'assigned', target: old, path: [literal(`@${name}`)], value: undefinedExpr, at };
     case 'assign': {
       const rest = args.slice(1).map((a) => ({ kind: 'spread', value: a.value }) as const);
       return { kind: 'object', entries: [{ kind: 'spread', value: old }, ...rest], isChanged: true, at };

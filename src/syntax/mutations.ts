@@ -2,7 +2,10 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { unwrap, type Node } from './node.js';
 
 /** Names that a member call changes in place: the variable gets a new version. */
-const mutatingCalls: ReadonlySet<string> = new Set(['push', 'unshift', 'pop', 'shift', 'set', 'append']);
+const mutatingCalls: ReadonlySet<string> = new Set([
+  ...['push', 'unshift', 'pop', 'shift', 'reverse'],
+  ...['set', 'append'],
+]);
 /** Calls that change their first argument in place. */
 const changesArgument: ReadonlySet<string> = new Set([
   ...['Object.assign', 'Object.defineProperty'],

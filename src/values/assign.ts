@@ -4,7 +4,8 @@ import { assignUrl, urlMembers, urlNames } from './builtins/url.js';
 import { force } from './evaluate.js';
 import { memberHole } from './holes.js';
 import { namespaceEntries } from './imports.js';
-import { itemsFrom, lastItem } from './listed.js';
+import { changedList, isListChange, withLength } from './changed-lists.js';
+import { itemsFrom } from './listed.js';
 import type { Machine } from './machine.js';
 import { unknownEntry } from './stores.js';
 import { memberOf } from './member.js';
@@ -34,7 +35,7 @@ export function assignTo(
   activation: Activation,
 ): Alternatives {
   const [first, ...deeper] = path;
-  if (first === '@last' || first === '@first') return sure(withoutItem(target, first));
+  if (isListChange(first)) return sure(target.kind === 'array' ? changedList(target, first) : target);
   if (first === '@passed') return passedOn(m, target, Number(deeper[0]), value, activation);
   if (first === '@entries' && deeper.length > 1)
     return assignDeepEntry(m, target, deeper, value, expr, activation);
@@ -53,6 +54,8 @@ export function assignTo(
   }
   if (target.kind === 'url' && !urlNames.has(first)) return sure(setMember(urlMembers(target), first, value));
   if (target.kind === 'url') return map(force(m, value), (v) => assignUrl(m, target, first, v, activation));
+  if (target.kind === 'array' && first === 'length')
+    return map(force(m, value), (length) => withLength(target, length));
   return sure(setMember(target, first, value));
 }
 
@@ -83,13 +86,6 @@ function setMember(target: Value, key: string, value: Lazy): Value {
   if (target.kind === 'hole')
     return { kind: 'object', props: new Map([[key, value]]), open: target, home: undefined };
   return target;
-}
-
-/** An array after `pop()` or `shift()`. */
-function withoutItem(target: Value, which: '@last' | '@first'): Value {
-  if (target.kind !== 'array') return target;
-  if (which === '@first') return itemsFrom(target, 1);
-  return lastItem(target) ? { ...target, items: target.items.slice(0, -1) } : target;
 }
 
 /** An assignment under an unknown key: the object may hold anything from now on, and any of its members something else. */

@@ -4,6 +4,7 @@ import { force } from '../evaluate.js';
 import { oneGuard } from '../guards.js';
 import { hole } from '../holes.js';
 import { inText } from '../in-text.js';
+import { reversed } from '../changed-lists.js';
 import { callOf } from '../machine.js';
 import { itemsFrom, lastItem, listed, type ListPart } from '../listed.js';
 import { sameValue } from '../operators.js';
@@ -199,16 +200,6 @@ const entries: Method = (self) =>
     ),
   });
 
-const reversed: Method = (self) => {
-  const openAt = self.items.length - placedItems(self).length;
-  return sure({
-    kind: 'array',
-    items: [...self.items].reverse(),
-    open: self.open,
-    ...(self.open ? { openAt } : {}),
-  });
-};
-
 const same: Method = (self) => sure(self);
 
 const methods: Readonly<Record<string, Method>> = {
@@ -230,8 +221,8 @@ const methods: Readonly<Record<string, Method>> = {
   reduceRight: (self, call) => reduced(self, call, true),
   entries,
   values: same,
-  reverse: reversed,
-  toReversed: reversed,
+  reverse: (self) => sure(reversed(self)),
+  toReversed: (self) => sure(reversed(self)),
   sort: same,
   toSorted: same,
   forEach: () => sure(undefinedValue),
