@@ -16,7 +16,7 @@ export function activationOf(m: Machine, activation: Activation, fn: FunctionInd
 }
 
 /** The innermost activation of the chain that a function stands inside of. */
-function enclosing(activation: Activation, fn: FunctionIndex): Activation | undefined {
+export function enclosing(activation: Activation, fn: FunctionIndex): Activation | undefined {
   const { functions } = activation.module;
   for (let at = functions[fn]?.parent; at !== undefined && at !== 0; at = functions[at]?.parent)
     for (let a: Activation | undefined = activation; a; a = a.parent) if (a.fn === at) return a;

@@ -1,5 +1,6 @@
 import type { Expr } from '../model/module-summary.js';
 import { accumulated } from './accumulated.js';
+import { enclosing } from './activation-of.js';
 import { compact, maxAlternatives, mostKept, oneObject, theRest, under } from './alternatives.js';
 import { contradicts, decide, decisionOf } from './decide.js';
 import { absorbEmpty, asksWhetherGiven, isEmptyText } from './empty-stand-in.js';
@@ -9,6 +10,7 @@ import { holeFor } from './holes.js';
 import { joinUnknowns } from './join-unknowns.js';
 import type { Machine } from './machine.js';
 import { afterRounds, afterUnknownRounds } from './rounds.js';
+import { callbackRuns, namedRuns } from './runs.js';
 import { isTaskQueue } from './task-queues.js';
 import { type Activation, type Alternative, type Alternatives, type Value } from './value.js';
 
@@ -94,8 +96,26 @@ function agreeing(
   option: Extract<Expr, { kind: 'choice' }>['options'][number],
   activation: Activation,
 ): Alternatives {
-  const values = evaluate(m, option.value, activation);
+  const values = setInRuns(m, test, option.value, activation) ?? evaluate(m, option.value, activation);
   if (values.length < 2 || option.value.kind !== 'reference') return values;
   const { binding } = option.value;
   return values.filter(({ value }) => !contradicts(m, test, { binding, value }, option.branch, activation));
+}
+
+/**
+ * What a closure sets a variable around it to, in the runs of the closure that this run of the function around shows:
+ * `paths.forEach((path) => (url = path))`.
+ */
+function setInRuns(m: Machine, test: string, value: Expr, activation: Activation): Alternatives | undefined {
+  if (!test.startsWith('any:') || value.kind !== 'reference') return undefined;
+  const within = activation.module.bindings[value.binding]?.within;
+  const outer = within === undefined ? undefined : enclosing(activation, within);
+  if (within === undefined || !outer || isAround(activation, within)) return undefined;
+  const runs = [...callbackRuns(m, outer, within), ...namedRuns(m, outer, within)];
+  return runs.length === 0 ? undefined : compact(runs.flatMap((run) => evaluate(m, value, run)));
+}
+
+function isAround(activation: Activation, fn: number): boolean {
+  for (let a: Activation | undefined = activation; a; a = a.parent) if (a.fn === fn) return true;
+  return false;
 }
