@@ -80,7 +80,7 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
   );
   if (configs.length === 0) return { ...config, added: [...config.added, ...headersSetBy(call.m, fn)] };
   const read = (key: 'url' | 'baseURL' | 'method'): Alternatives =>
-    known(property(call, configs, key), config[key]);
+    known(property(call, configs, key), config[key], config);
   return {
     options: configs,
     url: read('url'),
@@ -91,28 +91,38 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
 }
 
 /** What an interceptor gives back for a config. */
-function returnedBy({ m }: ClientCall, config: Config, fn: FunctionValue): Alternatives {
-  return callFunction(
-    m,
+const returnedBy = (call: ClientCall, config: Config, fn: FunctionValue): Alternatives =>
+  callFunction(
+    call.m,
     fn,
-    [{ spread: false, value: { kind: 'values', values: map(config.options, (o) => seen(config, o)) } }],
+    [{ spread: false, value: lazyValue(seen(call, config)) }],
     undefined,
     undefined,
     'interceptor',
   );
-}
 
-/** The config that an interceptor is given: a copy of the options of the call. */
-function seen({ url, baseURL, method }: Config, options: Value): ObjectValue {
+/** The config that an interceptor is given: one object, with what the options of the call may be. */
+function seen(call: ClientCall, { options, url, baseURL, method }: Config): ObjectValue {
+  const own = options.flatMap(({ value }) => (value.kind === 'object' ? [value] : []));
+  const keys = new Set(own.flatMap(({ props }) => [...props.keys()]));
+  const given = [...keys].map((key): [string, Lazy] => [
+    key,
+    { kind: 'values', values: property(call, options, key) },
+  ]);
   const props = new Map<string, Lazy>([
-    ...(options.kind === 'object' ? options.props : []),
+    ...given,
     ['url', { kind: 'values', values: url }],
     ['baseURL', { kind: 'values', values: baseURL }],
     ['method', { kind: 'values', values: method }],
     ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
   ]);
-  const open = options.kind === 'object' ? options.open : options.kind === 'hole' ? options : undefined;
-  return { kind: 'object', props, open, home: undefined };
+  const [unknown] = options.flatMap(({ value }) => (value.kind === 'hole' ? [value] : []));
+  return {
+    kind: 'object',
+    props,
+    open: unknown ?? own.find(({ open }) => open !== undefined)?.open,
+    home: undefined,
+  };
 }
 
 /** Axios spells methods so before interceptors see them. */
@@ -121,6 +131,14 @@ const lowerCase = (method: Value): Value => {
   return text === undefined ? method : stringValue(text.toLowerCase());
 };
 
-/** What is set to something unknown is unknown, unless nothing of the result can be told. */
-const known = (after: Alternatives, before: Alternatives): Alternatives =>
-  after.length > 0 ? after : before;
+/**
+ * What is set to something unknown is unknown, where all options are known; of others, an interceptor whose result
+ * can't be told leaves what was there.
+ */
+function known(after: Alternatives, before: Alternatives, { options }: Config): Alternatives {
+  const isClosed = options.every(({ value }) => value.kind === 'object' && !value.open);
+  const told = after.filter(
+    ({ value }) => isClosed || value.kind !== 'hole' || before.some((b) => b.value === value),
+  );
+  return told.length > 0 ? told : before;
+}
