@@ -35,10 +35,29 @@ export function fieldValue(
   // A method that isn't on the way may ask for the field itself: whether it was set before.
   const guards = (onTheWay || !inMethod) && field.under?.guards;
   return runs.flatMap((run, i) => {
-    const ways = arrivals(m, guards || {}, run);
+    const ways = waysTo(m, cls, field, guards || {}, run);
     const values = flatMap(ways, () => valueSetBy(m, cls, field, value, run));
     return runs.length === 1 ? values : under(values, oneGuard(test, String(i)));
   });
+}
+
+/**
+ * The ways to where a field is set. What nothing else sets doesn't hang on the way: of several such fields each would
+ * have its own, which are more alternatives than are kept.
+ */
+function waysTo(
+  m: Machine,
+  cls: ClassValue,
+  field: ClassMember,
+  guards: Readonly<Record<string, string>>,
+  run: Activation,
+): Alternatives<true> {
+  const ways = arrivals(m, guards, run);
+  const isOneOfSeveral = cls.summary.members.some(
+    (other) =>
+      other !== field && other.key === field.key && (other.value?.kind ?? 'undefined') !== 'undefined',
+  );
+  return isOneOfSeveral || ways.length === 0 ? ways : sure(true);
 }
 
 /** The runs of a function that sets a field: of a method that the constructor calls, those that it makes with what it was given. */
