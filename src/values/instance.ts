@@ -13,6 +13,7 @@ import { classChain, passedOutside } from './inheritance.js';
 import { classKey, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
 import { madeMember } from './made-members.js';
 import { asMade, fieldDecision, ownField } from './own-fields.js';
+import { standingFields } from './standing-fields.js';
 import { storedIn } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -163,7 +164,7 @@ function isBuilderField(m: Machine, cls: ClassValue, field: ClassMember): boolea
   );
 }
 
-/** Fields set by the constructor win over declared ones; what other methods assign is possible too. */
+/** What other methods assign is possible beside what the constructor leaves. */
 function memberValues(
   m: Machine,
   instance: InstanceValue,
@@ -201,8 +202,7 @@ function memberValues(
       f.within !== cls.summary.constructorFn &&
       (instance.isRoot || !isBuilderField(m, cls, f)),
   );
-  const first = inConstructor.length > 0 ? inConstructor : declared;
-  const assigned = [...first, ...elsewhere];
+  const assigned = [...standingFields(m, made, cls, declared, inConstructor), ...elsewhere];
   const test = fieldDecision(m, made, members[0]?.key ?? '');
   // Read twice, a field that is set in several places holds the same of their values.
   const values = assigned.flatMap((field) =>

@@ -1,0 +1,52 @@
+import type { ClassMember } from '../model/module-summary.js';
+import { decide } from './decide.js';
+import { constructionOf } from './inheritance.js';
+import type { Machine } from './machine.js';
+import type { Activation, ClassValue, InstanceValue } from './value.js';
+
+/**
+ * What sets a field until its constructor is done: of its assignments those that what the constructor was given doesn't
+ * rule out, from the last on that it certainly reaches; where it may reach none, the declaration, too.
+ */
+export function standingFields(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  declared: readonly ClassMember[],
+  assigned: readonly ClassMember[],
+): readonly ClassMember[] {
+  const construction = assigned.length > 0 ? constructionOf(m, instance, cls) : undefined;
+  if (!construction) return assigned.length > 0 ? assigned : declared;
+  const taken = new Set(assigned.flatMap(({ under }) => Object.entries(under?.guards ?? {}).map(String)));
+  const standing: ClassMember[] = [];
+  for (const field of [...assigned].reverse()) {
+    const reached = isReached(m, field, construction, taken);
+    if (reached !== false) standing.unshift(field);
+    if (reached === true) return standing;
+  }
+  return standing.some((field) => isEitherWay(field, taken)) ? standing : [...declared, ...standing];
+}
+
+/** Whether some test sends the constructor to an assignment whichever way it goes. `taken` are the branches with any. */
+const isEitherWay = ({ under }: ClassMember, taken: ReadonlySet<string>): boolean =>
+  Object.keys(under?.guards ?? {}).some((test) => taken.has(`${test},then`) && taken.has(`${test},else`));
+
+/**
+ * Undefined where what the constructor was given doesn't say it. What stands where a test doesn't hold, and nothing where
+ * it does, comes after one that ends the constructor: `if (!options) throw …`.
+ */
+function isReached(
+  m: Machine,
+  { under }: ClassMember,
+  construction: Activation,
+  taken: ReadonlySet<string>,
+): boolean | undefined {
+  let reached: boolean | undefined = true;
+  for (const [test, branch] of Object.entries(under?.guards ?? {})) {
+    const decisions = decide(m, test, construction);
+    if (decisions.every((d) => d.value !== undefined && d.value !== branch)) return false;
+    const isLeft = branch === 'else' && !taken.has(`${test},then`);
+    if (!isLeft && decisions.some((d) => d.value !== branch)) reached = undefined;
+  }
+  return reached;
+}
