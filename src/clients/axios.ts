@@ -91,7 +91,13 @@ function parts(
   const base = flatMap(baseOption(call, [config], 'baseURL'), (value) =>
     value.kind === 'undefined' ? defaultOf(call, ['baseURL']) : sure(value),
   );
-  const sent = intercepted(call, { options: config, url: urls, baseURL: base, method: methods, added: [] });
+  const sent = intercepted(call, {
+    options: [config, ...madeWith(call)],
+    url: urls,
+    baseURL: base,
+    method: methods,
+    added: [],
+  });
   const query = given(property(call, config, 'params'));
   const auth = flatMap(property(call, config, 'auth'), (value) =>
     value.kind === 'undefined' ? defaultOf(call, ['auth']) : sure(value),

@@ -10,6 +10,7 @@ import {
   textOf,
   type Alternatives,
   type FunctionValue,
+  type HoleValue,
   type Lazy,
   type ObjectValue,
   type Value,
@@ -17,12 +18,13 @@ import {
 import type { ClientCall } from './client-model.js';
 import { fileOf, property } from './client-values.js';
 import { requestInterceptors } from './instance-changes.js';
+import { option } from './options.js';
 import { headersSetBy } from './request-hooks.js';
 
 /** What a request interceptor sees, and what of it may be others after it. */
 export interface Config {
-  /** The options that the call gives: interceptors decide by members of their own, too. */
-  readonly options: Alternatives;
+  /** Options of the call, then of the instances on the way to it: interceptors decide by members of their own, too. */
+  readonly options: readonly Alternatives[];
   readonly url: Alternatives;
   readonly baseURL: Alternatives;
   readonly method: Alternatives;
@@ -59,7 +61,7 @@ function leavesAlone(call: ClientCall, method: Alternatives, fn: FunctionValue):
   const parent = rootActivation(call.m, module, module.functions[fn.fn]?.parent ?? 0);
   const rest = hole('runtime', 'config', module, [0, 0]);
   const options = sure<Value>({ kind: 'object', props: new Map(), open: rest, home: undefined });
-  const config = { options, url, baseURL, method: map(method, lowerCase), added: [] };
+  const config = { options: [options], url, baseURL, method: map(method, lowerCase), added: [] };
   const configs = returnedBy(call, config, { ...fn, activation: parent });
   const isLeft = (key: 'url' | 'baseURL' | 'method'): boolean =>
     property(call, configs, key).every(({ value }) => config[key].some((g) => g.value === value));
@@ -82,7 +84,7 @@ function afterOne(call: ClientCall, config: Config, fn: FunctionValue): Config {
   const read = (key: 'url' | 'baseURL' | 'method'): Alternatives =>
     known(property(call, configs, key), config[key], config);
   return {
-    options: configs,
+    options: [configs],
     url: read('url'),
     baseURL: read('baseURL'),
     method: read('method'),
@@ -103,11 +105,10 @@ const returnedBy = (call: ClientCall, config: Config, fn: FunctionValue): Altern
 
 /** The config that an interceptor is given: one object, with what the options of the call may be. */
 function seen(call: ClientCall, { options, url, baseURL, method }: Config): ObjectValue {
-  const own = options.flatMap(({ value }) => (value.kind === 'object' ? [value] : []));
-  const keys = new Set(own.flatMap(({ props }) => [...props.keys()]));
-  const given = [...keys].map((key): [string, Lazy] => [
+  const all = options.flat().flatMap(({ value }) => (value.kind === 'object' ? [...value.props.keys()] : []));
+  const given = [...new Set(all)].map((key): [string, Lazy] => [
     key,
-    { kind: 'values', values: property(call, options, key) },
+    { kind: 'values', values: option(call, options, key) },
   ]);
   const props = new Map<string, Lazy>([
     ...given,
@@ -116,14 +117,14 @@ function seen(call: ClientCall, { options, url, baseURL, method }: Config): Obje
     ['method', { kind: 'values', values: method }],
     ['headers', lazyValue({ kind: 'object', props: new Map(), open: undefined, home: undefined })],
   ]);
-  const [unknown] = options.flatMap(({ value }) => (value.kind === 'hole' ? [value] : []));
-  return {
-    kind: 'object',
-    props,
-    open: unknown ?? own.find(({ open }) => open !== undefined)?.open,
-    home: undefined,
-  };
+  return { kind: 'object', props, open: openOf(options[0] ?? []), home: undefined };
 }
+
+/** What stands for members that nobody knows. */
+const openOf = (options: Alternatives): HoleValue | undefined =>
+  options.flatMap(({ value }) =>
+    value.kind === 'hole' ? [value] : value.kind === 'object' && value.open ? [value.open] : [],
+  )[0];
 
 /** Axios spells methods so before interceptors see them. */
 const lowerCase = (method: Value): Value => {
@@ -136,7 +137,7 @@ const lowerCase = (method: Value): Value => {
  * can't be told leaves what was there.
  */
 function known(after: Alternatives, before: Alternatives, { options }: Config): Alternatives {
-  const isClosed = options.every(({ value }) => value.kind === 'object' && !value.open);
+  const isClosed = options[0]?.every(({ value }) => value.kind === 'object' && !value.open) === true;
   const told = after.filter(
     ({ value }) => isClosed || value.kind !== 'hole' || before.some((b) => b.value === value),
   );
