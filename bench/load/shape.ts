@@ -45,3 +45,17 @@ const json = async (path) => (await fetch(API + path)).json();`;
 export const users = { 'users.length': 'users' };
 export const some: readonly Point[] = [{ users: 40 }, { users: 300 }, { users: 1200 }];
 export const none: readonly Point[] = [{}];
+export const forUsers = { points: [{ users: 40 }, { users: 300 }], symbols: users };
+
+/** Makes programs of one of the forty shapes that run for an hour and five minutes, and know no numbers unless told. */
+export const shapesLike =
+  (of: number) =>
+  (name: string, source: Shape['source'], more: Partial<Shape> = {}): Shape => ({
+    name,
+    of,
+    points: none,
+    symbols: {},
+    minutes: 65,
+    source,
+    ...more,
+  });

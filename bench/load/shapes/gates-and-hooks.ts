@@ -1,12 +1,7 @@
 import type { Shape } from '../shape.js';
-import { head, none, users } from '../shape.js';
+import { forUsers, head, shapesLike } from '../shape.js';
 
-const shape = (
-  name: string,
-  source: Shape['source'],
-  more: Partial<Shape> = { points: none, symbols: {} },
-): Shape => ({ name, of: 16, points: none, symbols: {}, minutes: 65, source, ...more });
-const forUsers = { points: [{ users: 40 }, { users: 300 }], symbols: users };
+const shape = shapesLike(16);
 
 /** Limiters that a helper waits for, and what clients do before their requests. */
 export const gatesAndHooks: readonly Shape[] = [

@@ -1,11 +1,7 @@
 import type { Shape } from '../shape.js';
-import { head, none, users } from '../shape.js';
+import { head, shapesLike, users } from '../shape.js';
 
-const shape = (
-  name: string,
-  source: Shape['source'],
-  more: Partial<Shape> = { points: none, symbols: {} },
-): Shape => ({ name, of: 34, points: none, symbols: {}, minutes: 65, source, ...more });
+const shape = shapesLike(34);
 
 /** What limits and schedules by means of the language alone. */
 export const handmade: readonly Shape[] = [

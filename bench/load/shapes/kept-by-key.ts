@@ -1,11 +1,7 @@
 import type { Shape } from '../shape.js';
-import { head, none, users } from '../shape.js';
+import { head, shapesLike, users } from '../shape.js';
 
-const shape = (
-  name: string,
-  source: Shape['source'],
-  more: Partial<Shape> = { points: none, symbols: {} },
-): Shape => ({ name, of: 28, points: none, symbols: {}, minutes: 65, source, ...more });
+const shape = shapesLike(28);
 
 /** Answers that are kept for good: by key, by what asks once, by what is made once. */
 export const keptByKey: readonly Shape[] = [

@@ -1,11 +1,7 @@
 import type { Shape } from '../shape.js';
-import { cronHead, head, none, users } from '../shape.js';
+import { cronHead, head, shapesLike, users } from '../shape.js';
 
-const shape = (
-  name: string,
-  source: Shape['source'],
-  more: Partial<Shape> = { points: none, symbols: {} },
-): Shape => ({ name, of: 34, points: none, symbols: {}, minutes: 65, source, ...more });
+const shape = shapesLike(34);
 const forty = { points: [{ users: 40 }], symbols: users };
 
 /** Programs of many kinds, in ways to write that no rule was made for. */
