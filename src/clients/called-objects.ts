@@ -1,8 +1,9 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { functionKey, type Machine } from '../values/machine.js';
 import { isOfTest } from '../values/of-tests.js';
-import { outcomeOf } from '../values/outcome.js';
+import { runsMade } from '../values/outcome.js';
 import { asMade } from '../values/own-fields.js';
+import { madeObject } from '../values/same-object.js';
 import type { Activation, InstanceValue } from '../values/value.js';
 import { isWithin } from './call-chain.js';
 
@@ -16,9 +17,7 @@ export function mayBeCalled(m: Machine, graph: CallGraph, run: Activation): bool
   if (!method || !object) return true;
   const { module, fn } = method;
   const sites = (graph.callers.get(functionKey(module, fn)) ?? []).filter((s) => !isOfTest(s, module.file));
-  const calls = sites.flatMap((site) =>
-    outcomeOf(m, site).entered.filter((a) => a.fn === fn && a.module === module),
-  );
+  const calls = sites.flatMap((site) => runsMade(m, site, method));
   return calls.length === 0 || calls.some((call) => mayBeOn(objectOf(call), object));
 }
 
@@ -29,11 +28,10 @@ function methodAround(run: Activation): Activation | undefined {
   return undefined;
 }
 
-/** The object that the program makes on which a method runs; undefined where it may be any. */
+/** The object that the program makes on which a method runs, as it was made; undefined where it may be any. */
 function objectOf({ self }: Activation): InstanceValue | undefined {
-  const [only, ...others] = self ?? [];
-  if (others.length > 0 || only?.value.kind !== 'instance' || only.value.isRoot) return undefined;
-  return asMade(only.value);
+  const object = madeObject(self);
+  return object && asMade(object);
 }
 
 /** Two objects are two where the calls that lead to their making part ways. */

@@ -2,7 +2,7 @@ import type { CallGraph } from '../values/call-graph.js';
 import { isOfTest } from '../values/of-tests.js';
 import { inner } from '../values/inner.js';
 import { callOf, functionKey, startQuestion, type Machine } from '../values/machine.js';
-import { callKey, outcomeOf, type ExternalCallee, type Site } from '../values/outcome.js';
+import { callKey, outcomeOf, runsMade, type ExternalCallee, type Site } from '../values/outcome.js';
 import { alsoAbout } from '../values/reads.js';
 import { replay, type KnownTargets } from '../values/replay.js';
 import { onObjectOf, onOwnObject } from '../values/same-object.js';
@@ -186,12 +186,10 @@ export function furtherOut(
   const { activation, module } = site;
   if (activation.from || activation.fn === 0) return [];
   return callersOf(m, graph, activation, context).flatMap((outer) =>
-    outcomeOf(m, outer.site)
-      .entered.filter((a) => a.fn === outer.through.fn && a.module === outer.through.module)
-      .flatMap((start) => {
-        const opened = inner(m, start, module, activation.fn);
-        return opened ? [{ site: { ...site, activation: opened }, through }] : [];
-      }),
+    runsMade(m, outer.site, outer.through).flatMap((start) => {
+      const opened = inner(m, start, module, activation.fn);
+      return opened ? [{ site: { ...site, activation: opened }, through }] : [];
+    }),
   );
 }
 
@@ -205,12 +203,10 @@ function endsBelow(
 ): Activation[] {
   if (around) return replay(m, [...chain.slice(around.at), ...steps], around.start, sink.site, known);
   const within = (steps[0] ?? sink.site).activation;
-  return outcomeOf(m, site)
-    .entered.filter((a) => a.fn === through.fn && a.module === through.module)
-    .flatMap((start) => {
-      const opened = inner(m, onObjectOf(m, start, within), within.module, within.fn);
-      return opened ? replay(m, steps, opened, sink.site, known) : [];
-    });
+  return runsMade(m, site, through).flatMap((start) => {
+    const opened = inner(m, onObjectOf(m, start, within), within.module, within.fn);
+    return opened ? replay(m, steps, opened, sink.site, known) : [];
+  });
 }
 
 /** The requests that a sink sends in some activations. */

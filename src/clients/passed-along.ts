@@ -1,7 +1,7 @@
 import { combine } from '../values/alternatives.js';
 import type { CallGraph } from '../values/call-graph.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
-import { outcomeOf, type Site } from '../values/outcome.js';
+import { runsMade, type Site } from '../values/outcome.js';
 import { normalize } from '../values/parts.js';
 import { passedBy } from '../values/passed.js';
 import { toParts } from '../values/to-string.js';
@@ -97,7 +97,5 @@ function filledAt(m: Machine, candidate: Candidate, keeper: Activation, site: Si
       },
     );
   };
-  return outcomeOf(m, site)
-    .entered.filter(({ fn, module }) => fn === keeper.fn && module === keeper.module)
-    .flatMap(seenFrom);
+  return runsMade(m, site, keeper).flatMap(seenFrom);
 }

@@ -3,7 +3,7 @@ import { roundsByKey } from '../values/computed-stores.js';
 import { evaluate } from '../values/evaluate.js';
 import { nested } from '../values/inner.js';
 import { askAside, type Machine } from '../values/machine.js';
-import { outcomeOf } from '../values/outcome.js';
+import { runsMade } from '../values/outcome.js';
 import { runsOf } from '../values/runs.js';
 import { textOf, type Activation } from '../values/value.js';
 import type { Caller } from './callers.js';
@@ -27,11 +27,7 @@ export function uncalledMembers(m: Machine, callers: readonly Caller[]): readonl
     return names.length === 1 && names[0] ? textOf(names[0].value) : undefined;
   };
   const called = new Set(
-    callers.flatMap(({ site }) =>
-      outcomeOf(m, site).entered.flatMap((a) =>
-        a.fn === fn && a.module === module ? [nameIn(a.parent)] : [],
-      ),
-    ),
+    callers.flatMap(({ site }) => runsMade(m, site, first.through).map(({ parent }) => nameIn(parent))),
   );
   // A call under a name that nobody knows may call any of them.
   if (called.has(undefined)) return [];

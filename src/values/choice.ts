@@ -1,6 +1,6 @@
 import type { Expr } from '../model/module-summary.js';
 import { accumulated } from './accumulated.js';
-import { enclosing } from './activation-of.js';
+import { enclosing, onChain } from './activation-of.js';
 import { compact, maxAlternatives, mostKept, oneObject, theRest, under } from './alternatives.js';
 import { contradicts, decide, decisionOf } from './decide.js';
 import { absorbEmpty, asksWhetherGiven, isEmptyText } from './empty-stand-in.js';
@@ -109,13 +109,9 @@ function agreeing(
 function setInRuns(m: Machine, test: string, value: Expr, activation: Activation): Alternatives | undefined {
   if (!test.startsWith('any:') || value.kind !== 'reference') return undefined;
   const within = activation.module.bindings[value.binding]?.within;
-  const outer = within === undefined ? undefined : enclosing(activation, within);
-  if (within === undefined || !outer || isAround(activation, within)) return undefined;
+  if (within === undefined || onChain(activation, within)) return undefined;
+  const outer = enclosing(activation, within);
+  if (!outer) return undefined;
   const runs = [...callbackRuns(m, outer, within), ...namedRuns(m, outer, within)];
   return runs.length === 0 ? undefined : compact(runs.flatMap((run) => evaluate(m, value, run)));
-}
-
-function isAround(activation: Activation, fn: number): boolean {
-  for (let a: Activation | undefined = activation; a; a = a.parent) if (a.fn === fn) return true;
-  return false;
 }

@@ -65,8 +65,8 @@ function possibleRuns(
   return [...own, ...callsOf(m, owner.module, fn).filter(({ from }) => !shown.has(from?.call))];
 }
 
-/** Whether control surely comes to a store; undefined where it surely doesn't. */
-export function arrives(m: Machine, { guards }: Store, run: Activation): boolean | undefined {
+/** Whether control surely comes to a store or another place; undefined where it surely doesn't. */
+export function arrives(m: Machine, { guards }: Pick<Store, 'guards'>, run: Activation): boolean | undefined {
   const branches = Object.entries(guards ?? {});
   const taken = branches.map(([test, branch]) =>
     decide(m, test, run).map((d) => d.value === branch || d.value),

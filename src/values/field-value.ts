@@ -41,6 +41,9 @@ export function fieldValue(
   });
 }
 
+/** Whether a declaration or an assignment gives a field anything. */
+export const isGiven = ({ value }: ClassMember): boolean => value !== undefined && value.kind !== 'undefined';
+
 /**
  * The ways to where a field is set. What nothing else sets doesn't hang on the way: of several such fields each would
  * have its own, which are more alternatives than are kept.
@@ -54,8 +57,7 @@ function waysTo(
 ): Alternatives<true> {
   const ways = arrivals(m, guards, run);
   const isOneOfSeveral = cls.summary.members.some(
-    (other) =>
-      other !== field && other.key === field.key && (other.value?.kind ?? 'undefined') !== 'undefined',
+    (other) => other !== field && other.key === field.key && isGiven(other),
   );
   return isOneOfSeveral || ways.length === 0 ? ways : sure(true);
 }

@@ -5,7 +5,7 @@ import { invoke } from './call.js';
 import { isComponentBase, propsOf } from './component-props.js';
 import { force } from './evaluate.js';
 import { changedField } from './field-changes.js';
-import { fieldValue } from './field-value.js';
+import { fieldValue, isGiven } from './field-value.js';
 import { functionInstanceMember, prototypeMember, readBy } from './function-instance.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
@@ -193,7 +193,7 @@ function memberValues(
     return invoke(m, fn, [], sure(instance), cls.activation, `getter${getter.fn}`);
   }
   const made = asMade(instance);
-  const fields = members.filter((x) => x.value !== undefined && x.value.kind !== 'undefined');
+  const fields = members.filter(isGiven);
   const inConstructor = fields.filter((f) => f.isAssigned && f.within === cls.summary.constructorFn);
   const declared = fields.filter((f) => !f.isAssigned);
   const elsewhere = fields.filter(

@@ -69,6 +69,14 @@ export function forgetOutcomes(activation: Activation): void {
   forgetArrivals(activation);
 }
 
+/** The runs of one function that a call makes. */
+export const runsMade = (
+  m: Machine,
+  site: Site,
+  { module, fn }: Pick<Activation, 'module' | 'fn'>,
+): readonly Activation[] =>
+  outcomeOf(m, site).entered.filter((run) => run.fn === fn && run.module === module);
+
 /** Finds what a call calls. Nothing, when control can't arrive there in this context. */
 export function outcomeOf(m: Machine, site: Site): Outcome {
   const found = outcomes.get(site.activation) ?? new Map<number, Outcome>();

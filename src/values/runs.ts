@@ -5,7 +5,7 @@ import { subclassesOf } from './hierarchy.js';
 import { nameOfCallee } from './holes.js';
 import { nested } from './inner.js';
 import { askAside, callOf, classKey, functionKey, rootActivation, type Machine } from './machine.js';
-import { outcomeOf, type Site } from './outcome.js';
+import { outcomeOf, runsMade, type Site } from './outcome.js';
 import { beginReads, endReads, noteKey, readAnswer, readKey } from './reads.js';
 import { inRounds } from './rounds.js';
 import type { Activation } from './value.js';
@@ -107,11 +107,7 @@ export function runsIn(
   const isWithin = (site: Omit<Site, 'activation'>): boolean =>
     site.module === module && callOf(module, site.index).within === outer.fn;
   const own = named.filter((site) => isWithin(site) && isOfThis(callOf(module, site.index)));
-  const runs = own.flatMap(({ index }) =>
-    outcomeOf(m, { module, index, activation: outer }).entered.filter(
-      (run) => run.fn === fn && run.module === module,
-    ),
-  );
+  const runs = own.flatMap(({ index }) => runsMade(m, { module, index, activation: outer }, { module, fn }));
   const isAll = runs.length > 0 && !named.some((site) => !isWithin(site) && mayEnter(m, site, module, fn));
   return { runs, isAll };
 }
@@ -142,9 +138,7 @@ export function callbackRuns(m: Machine, outer: Activation, fn: FunctionIndex): 
   return callbackRuns(m, outer, parent).flatMap((activation) =>
     callsWithCallback(module, fn).flatMap(({ index }) =>
       inRounds(m, module.calls[index]?.frames ?? [], activation).flatMap((round) =>
-        outcomeOf(m, { module, index, activation: round }).entered.filter(
-          (a) => a.fn === fn && a.module === module,
-        ),
+        runsMade(m, { module, index, activation: round }, { module, fn }),
       ),
     ),
   );
@@ -167,7 +161,7 @@ export function namedRuns(
     const { within } = callOf(module, index);
     if (within !== outer.fn && !standsIn(module, within, outer.fn)) return [];
     return namedRuns(m, outer, within, depth + 1).flatMap((activation) =>
-      outcomeOf(m, { module, index, activation }).entered.filter((a) => a.fn === fn && a.module === module),
+      runsMade(m, { module, index, activation }, { module, fn }),
     );
   });
 }

@@ -1,6 +1,6 @@
 import { ofInstance } from './inner.js';
 import { enter, type Machine } from './machine.js';
-import { outcomeOf, type Site } from './outcome.js';
+import { outcomeOf, runsMade, type Site } from './outcome.js';
 import { foundAbove } from './same-class.js';
 import { thisValue } from './this.js';
 import { isRunByWaiting } from './waited-for.js';
@@ -39,10 +39,10 @@ export function onOwnObject(m: Machine, site: Site, method: Activation): Site | 
 }
 
 /** Whether a call may run a method on the object on which it is looked at: one of objects of other classes doesn't. */
-export function mayBeOnObjectOf(m: Machine, site: Site, { self, module, fn }: Activation): boolean {
-  const object = only(self);
+export function mayBeOnObjectOf(m: Machine, site: Site, method: Activation): boolean {
+  const object = only(method.self);
   if (!object) return true;
-  const runs = outcomeOf(m, site).entered.filter((run) => run.fn === fn && run.module === module);
+  const runs = runsMade(m, site, method);
   return (
     runs.length === 0 ||
     runs.some((run) => {
@@ -57,7 +57,8 @@ function only(values: Alternatives | undefined): InstanceValue | undefined {
   return others.length === 0 && first?.value.kind === 'instance' ? first.value : undefined;
 }
 
-function madeObject(values: Alternatives | undefined): InstanceValue | undefined {
+/** The object that the program makes; undefined where it may be any. */
+export function madeObject(values: Alternatives | undefined): InstanceValue | undefined {
   const object = only(values);
   return object?.isRoot === false ? object : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ClassMember } from '../model/module-summary.js';
-import { decide } from './decide.js';
+import { arrives } from './computed-stores.js';
 import { constructionOf } from './inheritance.js';
 import type { Machine } from './machine.js';
 import type { Activation, ClassValue, InstanceValue } from './value.js';
@@ -21,7 +21,7 @@ export function standingFields(
   const standing: ClassMember[] = [];
   for (const field of [...assigned].reverse()) {
     const reached = isReached(m, field, construction, taken);
-    if (reached !== false) standing.unshift(field);
+    if (reached !== undefined) standing.unshift(field);
     if (reached === true) return standing;
   }
   return standing.some((field) => isEitherWay(field, taken)) ? standing : [...declared, ...standing];
@@ -32,7 +32,7 @@ const isEitherWay = ({ under }: ClassMember, taken: ReadonlySet<string>): boolea
   Object.keys(under?.guards ?? {}).some((test) => taken.has(`${test},then`) && taken.has(`${test},else`));
 
 /**
- * Undefined where what the constructor was given doesn't say it. What stands where a test doesn't hold, and nothing where
+ * Whether the constructor surely comes to an assignment; undefined where it surely doesn't. What stands where a test doesn't hold, and nothing where
  * it does, comes after one that ends the constructor: `if (!options) throw …`.
  */
 function isReached(
@@ -41,12 +41,8 @@ function isReached(
   construction: Activation,
   taken: ReadonlySet<string>,
 ): boolean | undefined {
-  let reached: boolean | undefined = true;
-  for (const [test, branch] of Object.entries(under?.guards ?? {})) {
-    const decisions = decide(m, test, construction);
-    if (decisions.every((d) => d.value !== undefined && d.value !== branch)) return false;
-    const isLeft = branch === 'else' && !taken.has(`${test},then`);
-    if (!isLeft && decisions.some((d) => d.value !== branch)) reached = undefined;
-  }
-  return reached;
+  const guards = Object.entries(under?.guards ?? {});
+  if (arrives(m, { guards: Object.fromEntries(guards) }, construction) === undefined) return undefined;
+  const asked = guards.filter(([test, branch]) => branch !== 'else' || taken.has(`${test},then`));
+  return arrives(m, { guards: Object.fromEntries(asked) }, construction);
 }

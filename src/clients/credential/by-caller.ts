@@ -1,7 +1,7 @@
 import type { CredentialOrigin } from '../../model/client-request.js';
 import type { CallGraph } from '../../values/call-graph.js';
 import { functionKey, type Machine } from '../../values/machine.js';
-import { outcomeOf } from '../../values/outcome.js';
+import { runsMade } from '../../values/outcome.js';
 import type { Activation } from '../../values/value.js';
 import { fromCallers, type Context, type Sink } from '../callers.js';
 import type { Candidate, Identify, SinkView } from '../candidate.js';
@@ -120,9 +120,9 @@ function isMade(m: Machine, graph: CallGraph, { activation }: SinkView): boolean
   return true;
 }
 
-function isCalledOf(m: Machine, graph: CallGraph, { module, fn }: Activation, made: Made): boolean {
-  const makers = (graph.callers.get(functionKey(module, fn)) ?? []).flatMap((site) =>
-    outcomeOf(m, site).entered.flatMap((a) => (a.fn === fn && a.module === module ? [a.parent?.from] : [])),
+function isCalledOf(m: Machine, graph: CallGraph, called: Activation, made: Made): boolean {
+  const makers = (graph.callers.get(functionKey(called.module, called.fn)) ?? []).flatMap((site) =>
+    runsMade(m, site, called).map(({ parent }) => parent?.from),
   );
   return makers.length === 0 || makers.some((maker) => !maker || isSameCall(maker, made));
 }
