@@ -68,4 +68,15 @@ async function flush() { timer = undefined; await getItem('1'); }`,
   ])('%s', (_, code) => {
     expect(itemsRow(`${code}\n${each}`).high ?? Infinity).toBeGreaterThanOrEqual(2400);
   });
+
+  it('is found whatever the function is called that empties its place', () => {
+    const code = `class Wanted {
+  private timer: unknown;
+  want(id: string) { this.timer ??= setTimeout(() => this['send(+'](), 1000); }
+  async 'send(+'() { this.timer = undefined; await getItem('1'); }
+}
+const wanted = new Wanted();
+setInterval(() => { wanted.want('a'); wanted.want('b'); }, 100);`;
+    expect(itemsRow(code).high).not.toBe(0);
+  });
 });

@@ -84,8 +84,14 @@ function timesGiven(module: ModuleSummary, fn: FunctionIndex): number {
     const value = expr.kind === 'reference' ? module.bindings[expr.binding]?.value : expr;
     return value?.kind === 'function' && value.fn === fn;
   };
-  const isNamed = (expr: Expr): boolean =>
-    name !== '' && new RegExp(`\\.${name}(?:\\.(?:bind|call|apply)\\(.*)?$`).test(wordsOf(expr, module));
+  // A name may be any text: it is looked for, not made a pattern of.
+  const isNamed = (expr: Expr): boolean => {
+    const words = name === '' ? '' : wordsOf(expr, module);
+    return (
+      words.endsWith(`.${name}`) ||
+      ['bind', 'call', 'apply'].some((how) => words.includes(`.${name}.${how}(`))
+    );
+  };
   const inCalls = module.calls.flatMap(({ args }) =>
     args.filter(({ value }) => isIt(value) || isNamed(value)),
   );
