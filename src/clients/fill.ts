@@ -1,5 +1,6 @@
 import type { CallGraph } from '../values/call-graph.js';
 import { isOfTest } from '../values/of-tests.js';
+import { replacedAgain } from '../values/builtins/replace.js';
 import { outcomeOf } from '../values/outcome.js';
 import { functionKey, startQuestion, type Machine } from '../values/machine.js';
 import { normalize, type Part } from '../values/parts.js';
@@ -74,7 +75,7 @@ function passedValues(m: Machine, graph: CallGraph, hole: OriginHole, guards: Gu
   for (const { value, guards: given, entered } of valuesPassed(m, graph, hole)) {
     if (value.kind === 'undefined' || value.kind === 'null') continue;
     if (decidesOtherwise(m, guards, origin.activation, entered, given)) continue;
-    const parts = toParts(m, value, undefined, entered);
+    const parts = [...replacedAgain(toParts(m, value, undefined, entered), hole.replaced)];
     if (
       parts.some(
         (p) =>

@@ -10,7 +10,7 @@ import { lowerFunction } from './lower-function.js';
 import { lowerJsx } from './lower-jsx.js';
 import { canonicalText, lowerTest, sourceText } from './lower-test.js';
 import { lowerType } from './lower-type.js';
-import { fieldsNow } from './own-fields.js';
+import { fieldNow, fieldsNow } from './own-fields.js';
 import { atOf, keyName, startOf, unwrap, type Node } from './node.js';
 import { lookUp } from './scopes.js';
 
@@ -120,8 +120,11 @@ function lowerIdentifier(l: Lowering, node: TSESTree.Identifier, at: At): Expr {
 }
 
 function lowerMember(l: Lowering, node: TSESTree.MemberExpression, at: At): Expr {
-  const object = lowerExpression(l, node.object);
   const name = keyName(node.property, node.computed);
+  const isOwn = unwrap(node.object).type === 'ThisExpression';
+  const object: Expr = isOwn
+    ? { kind: 'this', at: atOf(unwrap(node.object)), ...fieldNow(l, name) }
+    : lowerExpression(l, node.object);
   const key = name === undefined ? lowerExpression(l, node.property) : literal(name);
   return { kind: 'member', object, key, ...(node.optional ? { optional: true } : {}), at };
 }

@@ -63,7 +63,7 @@ export function lowerFunction(l: Lowering, node: FunctionNode, options: Function
     capture: options.runsLater ? captureLater(l, index) : captureHere(l, startOf(node)),
     jumps: [],
     thisClass,
-    fields: thisClass?.isStatic === false && options.kind !== 'constructor' ? newFields() : undefined,
+    fields: thisClass?.isStatic === false ? newFields(options.kind === 'constructor') : undefined,
     argumentsOf: isArrow ? l.fn.argumentsOf : index,
   };
   const inner = inScopeOf(

@@ -16,6 +16,8 @@ export interface OwnFields {
   readonly captured: Since[];
   /** `this` has another name: what is set under that is not followed. */
   isShared: boolean;
+  /** Of a constructor: what it assigns is the object's, and only what it reads of a field it has assigned is asked here. */
+  readonly isOfConstructor: boolean;
 }
 
 /** A version of a field that is as it was before, unless what comes after it assigns it. */
@@ -29,15 +31,33 @@ interface Since {
   readonly calls: number;
 }
 
-export const newFields = (): OwnFields => ({ variables: new Map(), captured: [], isShared: false });
+export const newFields = (isOfConstructor: boolean): OwnFields => ({
+  variables: new Map(),
+  captured: [],
+  isShared: false,
+  isOfConstructor,
+});
 
 /** The fields that the method has assigned on the way here: they go with `this` and `super`. */
-export function fieldsNow(l: Lowering): { readonly fields?: readonly OwnField[] } {
-  const fields = [...liveFields(l)].map(([key, , binding]): OwnField => ({ key, binding }));
-  return fields.length > 0 ? { fields } : {};
+export const fieldsNow = (l: Lowering): FieldsNow =>
+  l.fn.fields?.isOfConstructor === true ? {} : fieldsOf([...liveFields(l)]);
+
+/** The same for one that is read; a constructor makes one field of what it has set it to: `this.url += '/v1'`. */
+export const fieldNow = (l: Lowering, key: string | undefined): FieldsNow =>
+  l.fn.fields?.isOfConstructor === true
+    ? fieldsOf([...liveFields(l)].filter(([name]) => name === key))
+    : fieldsNow(l);
+
+interface FieldsNow {
+  readonly fields?: readonly OwnField[];
 }
 
-function* liveFields(l: Lowering): Generator<[key: string, variable: Variable, version: BindingId]> {
+const fieldsOf = (live: readonly Live[]): FieldsNow =>
+  live.length > 0 ? { fields: live.map(([key, , binding]) => ({ key, binding })) } : {};
+
+type Live = readonly [key: string, variable: Variable, version: BindingId];
+
+function* liveFields(l: Lowering): Generator<Live> {
   if (l.fn.fields?.isShared) return;
   for (const [key, variable] of l.fn.fields?.variables ?? []) {
     const version = l.flow.versions.get(variable);
@@ -85,7 +105,7 @@ export function shareThis(l: Lowering): void {
 /** A method of the same object that is called may assign the fields anew, and one that sets fields to what it is given does so. */
 export function noteOwnCall(l: Lowering, call: CallIndex, at: At): void {
   if (!isOwnCall(l, call)) return;
-  const live = [...liveFields(l)];
+  const live: Live[] = [...liveFields(l)];
   for (const key of fieldsGivenTo(l, call)) {
     const variable = live.some(([own]) => own === key) ? undefined : fieldOf(l, key);
     if (variable && !l.fn.fields?.isShared && !variable.assignedInClosure)
@@ -160,6 +180,8 @@ function isAssigned({ draft }: Lowering, id: BindingId, versions: readonly Bindi
 
 /** An arrow begins with the fields of the method around it, as they are where it is made. */
 export function captureFields(outer: Lowering, inner: Lowering): void {
+  // Those of a constructor run once the object is made.
+  if (outer.fn.fields?.isOfConstructor === true) return;
   const calls = outer.draft.calls.length;
   for (const [key, variable, before] of liveFields(outer)) {
     const own = fieldOf(inner, key);

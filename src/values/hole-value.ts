@@ -35,8 +35,17 @@ interface UnknownFacts {
 export interface OriginHole extends HolePart, UnknownFacts {
   /** Encoded as a component of a URL: no character of it has a meaning there. */
   readonly isEncoded?: true;
+  /** What the text that it stands for is changed by, in this order: `baseUrl.replace(/\/+$/, '')`. */
+  readonly replaced?: readonly TextReplacement[];
   /** What a package or a global gave, as the way that led to it. */
   readonly external?: ExternalValue;
+}
+
+/** `text.replace(/pattern/flags, by)`. */
+export interface TextReplacement {
+  readonly pattern: string;
+  readonly flags: string;
+  readonly by: string;
 }
 
 /** What a declaration says about a value that the code doesn't give. */

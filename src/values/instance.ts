@@ -143,8 +143,13 @@ function memberValuesOnce(
 ): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
-  if (m.runningFields.has(key))
-    return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
+  if (m.runningFields.has(key)) {
+    // What is assigned may be made of the field as it was before: `this.client = limited(this.client)`.
+    const before = instance.assigned?.get(name);
+    return before
+      ? force(m, before)
+      : sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
+  }
   m.runningFields.add(key);
   try {
     return memberValues(m, instance, cls, members, reader);

@@ -16,7 +16,7 @@ import type { HoleValue, OriginHole } from './hole-value.js';
 import type { Reads } from './reads.js';
 import type { Step } from './step.js';
 
-export type { HoleType, HoleValue, Origin, OriginHole } from './hole-value.js';
+export type { HoleType, HoleValue, Origin, OriginHole, TextReplacement } from './hole-value.js';
 export type { CallSite, Step } from './step.js';
 export { noGuards, type Guards } from './guards.js';
 

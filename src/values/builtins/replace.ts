@@ -11,7 +11,9 @@ import {
   textOf,
   undefinedValue,
   type Alternatives,
+  type OriginHole,
   type StringValue,
+  type TextReplacement,
   type Value,
 } from '../value.js';
 import type { BuiltinCall } from './context.js';
@@ -60,8 +62,16 @@ function replaceWith(
   if (search.kind === 'string')
     return map(replacement(''), (parts) => replacePlaceholders(self, search, parts) ?? self);
   if (search.kind !== 'regexp') return sure(self);
-  return replacePattern(self, search, replacement);
+  return replacePattern(self, search, replacement, textOf(by));
 }
+
+/** What was put in the place of an unknown text, with the replacements that its code makes in it. */
+export const replacedAgain = (parts: readonly Part[], all: readonly TextReplacement[] = []): readonly Part[] =>
+  all.reduce((held, { pattern, flags, by }) => {
+    const search = { kind: 'regexp', pattern, flags } as const;
+    const [only] = replacePattern(stringOf(held), search, () => sure([{ kind: 'text', text: by }]), by);
+    return only?.value.parts ?? held;
+  }, parts);
 
 function replaceText(self: StringValue, text: string, all: boolean, replacement: Replacement): Alternatives {
   const pieces = splitParts(self.parts, text);
@@ -81,12 +91,15 @@ function replacePattern(
   self: StringValue,
   search: Extract<Value, { kind: 'regexp' }>,
   replacement: Replacement,
-): Alternatives {
+  by: string | undefined,
+): Alternatives<StringValue> {
+  const { pattern: source, flags } = search;
   const anchoredStart = search.pattern.startsWith('^');
   const anchoredEnd = search.pattern.endsWith('$') && !search.pattern.endsWith('\\$');
   const pieces = self.parts.map((part, i): Alternatives<Part[]> => {
-    if (part.kind !== 'text') return sure([part]);
     if ((anchoredStart && i > 0) || (anchoredEnd && i < self.parts.length - 1)) return sure([part]);
+    if (part.kind !== 'text')
+      return sure([by === undefined ? part : toBeReplaced(part, { pattern: source, flags, by })]);
     const pattern = safeRegExp(
       search.pattern,
       search.flags.includes('g') ? search.flags : `${search.flags}g`,
@@ -98,6 +111,11 @@ function replacePattern(
   });
   return map(combine(pieces), (lists) => stringOf(lists.flat()));
 }
+
+const toBeReplaced = (part: Exclude<Part, TextPart>, by: TextReplacement): OriginHole => ({
+  ...part,
+  replaced: [...((part as OriginHole).replaced ?? []), by],
+});
 
 function combineMatches(
   part: TextPart,
