@@ -1,4 +1,5 @@
 import type { ReadThings } from '../values/read-things.js';
+import { rowOf } from './known-loads.js';
 import { packTables, type PackedTables, type Sets } from './packed-tables.js';
 import { fileOfSink } from './part.js';
 import type { Reach } from './reach.js';
@@ -32,6 +33,7 @@ const tableNames = [
   'keysOf',
   'signed',
   'searches',
+  'loads',
 ] as const satisfies readonly string[];
 
 export type TableName = (typeof tableNames)[number];
@@ -56,6 +58,7 @@ const setsOf = ({
   keysOf,
   signed,
   searches,
+  loads,
 }: ReadThings): Readonly<Record<TableName, Sets>> => ({
   byFile,
   sinkFiles: new Map([...bySink].map(([sink, { files }]) => [sink, files])),
@@ -64,6 +67,7 @@ const setsOf = ({
   keysOf,
   signed,
   searches,
+  loads: new Map([...loads].flatMap(([file, loaded]) => (loaded ? [[file, rowOf(loaded)]] : []))),
 });
 
 /** The rows of a table, from both sides. */
@@ -228,6 +232,7 @@ export function tablesAfter(
   for (const table of ['sinkFiles', 'sinkThings'] as const)
     replaceAll(table, views.table(table).names().filter(isOld));
   replaceAll('searches', things);
+  replaceAll('loads', after.loads.keys());
   replace('byFile', files, changed);
   replace('forIndexes', entries, entries);
   replace('signed', entries, entries);

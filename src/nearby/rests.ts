@@ -32,6 +32,8 @@ export interface Rests {
   readonly keys: Under;
   /** The keys of an index that are known. */
   readonly asked: (index: string) => readonly string[];
+  /** What each file loads, as rows (`known-loads.ts`). */
+  readonly loads: Pick<TableView, 'names' | 'get' | 'under'>;
   /** The searches of which isn't known what was looked at for them. */
   readonly unsearched: () => readonly string[];
   /** The keys of an index under which some of the files have entries. */
@@ -81,6 +83,7 @@ export function restsOn(tables: ReadTables): Rests {
     searches: turned(searches),
     keys,
     asked,
+    loads: table('loads'),
     unsearched: () => searches.without(thingOf(searchIndex, '')),
     keysIn: (index, isAsked) => asked(index).filter((key) => keysOf.isUnder(thingOf(index, key), isAsked)),
   };

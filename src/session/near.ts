@@ -1,5 +1,6 @@
 import type { Analysis } from '../analyze/analyze.js';
 import { changedThings, touchesSettings } from '../nearby/changed-things.js';
+import { loadsChanged } from '../nearby/known-loads.js';
 import { isJudgedAsBefore, isLoaded, touchesJudged } from '../nearby/judged.js';
 import { missingFrom, type Missing } from '../nearby/missing.js';
 import { asksSink, partReached } from '../nearby/part.js';
@@ -61,6 +62,7 @@ export function lookNear(
   if (changed.size + shown.length === 0) return nothingShown(now, known);
   if (touchesSettings(program, before.program, changed)) return undefined;
   const rests = restsOn(known.reads);
+  const loads = loadsChanged(program, before.program, changed, rests);
   const others = new Set([...changedThings(program, before.program, changed, rests), ...shown]);
   const more = { read: new Set<string>(), callers: new Set<string>() };
   let judges = known.said.findings.some(([file]) => changed.has(file));
@@ -76,7 +78,11 @@ export function lookNear(
       judges = true;
       continue;
     }
-    const after = judges ? found.reads : found.reads && { ...found.reads, others: new Set<string>() };
+    const after = found.reads && {
+      ...found.reads,
+      ...(loads && { loads }),
+      ...(!judges && { others: new Set<string>() }),
+    };
     if (!after || (judges && !isJudgedAsBefore(rests, after))) return undefined;
     const missing = missingFrom(rests, after, reach, {
       files,

@@ -18,10 +18,27 @@ export interface Loaded {
   readonly files: readonly string[];
   /** It loads something of which the code doesn't say which file it is. */
   readonly isOpen: boolean;
+  /** It loads all files whose names begin in some way. */
+  readonly isByName: boolean;
+  /** Loading it calls something. */
+  readonly doesSomething: boolean;
+  /** It imports, so that it is no script that shares its page's globals, and exports nothing to anybody outside. */
+  readonly offersNothing: boolean;
 }
 
 /** Parts of a program have the modules of the whole. */
 const known = new WeakMap<Program['modules'], Loads>();
+
+/** Of programs of which that is known without reading all modules: what each loads. */
+const lent = new WeakMap<Program['modules'], () => ReadonlyMap<string, Loaded>>();
+
+/** Has what the modules of a program load known without reading them. It is asked for once, where it is needed. */
+export const lendLoads = (program: Program, loads: () => ReadonlyMap<string, Loaded>): void =>
+  void lent.set(program.modules, loads);
+
+/** What the modules of a program load, where somebody has asked for it. */
+export const askedLoads = (program: Program): ReadonlyMap<string, Loaded> | undefined =>
+  known.get(program.modules)?.of;
 
 /**
  * Whether two files are known to be parts of no common program: each is run by modules that do something when they are
@@ -45,15 +62,17 @@ export function isAnsweredSo(program: Program, key: string): boolean {
 function apartIn(program: Program, file: string, other: string): boolean {
   const loads = loadsOf(program);
   const key = `${file}\0${other}`;
-  const found = loads.apart.get(key) ?? areApart(program, loads, file, other);
+  const found = loads.apart.get(key) ?? areApart(loads, file, other);
   loads.apart.set(key, found);
   return found;
 }
 
-function areApart(program: Program, loads: Loads, file: string, other: string): boolean {
+function areApart(loads: Loads, file: string, other: string): boolean {
   const starts = startsOf(loads, file);
-  if (!starts.every((one) => doesSomething(program, one) && offersNothing(program, one))) return false;
-  if (!startsOf(loads, other).every((one) => doesSomething(program, one))) return false;
+  const isProgram = (one: Loaded | undefined): boolean =>
+    one !== undefined && one.doesSomething && one.offersNothing;
+  if (!starts.every((one) => isProgram(loads.of.get(one)))) return false;
+  if (!startsOf(loads, other).every((one) => loads.of.get(one)?.doesSomething)) return false;
   const loaded = closure(starts, (one) => loads.of.get(one)?.files ?? []);
   return !loaded.has(other) && ![...loaded].some((one) => loads.of.get(one)?.isOpen);
 }
@@ -66,19 +85,13 @@ function startsOf(loads: Loads, file: string): readonly string[] {
 }
 
 /** What a file says of the programs that it is part of: two states of it say the same where this is equal. */
-export function partsSaidBy(program: Program, file: string): string {
-  const module = program.modules.get(file);
-  const loaded = module && loadedBy(program, file, module);
-  return JSON.stringify([loaded, doesSomething(program, file), offersNothing(program, file)]);
-}
+export const partsSaidBy = (program: Program, file: string): string =>
+  JSON.stringify(loadedIn(program, file) ?? null);
 
-const doesSomething = (program: Program, file: string): boolean =>
-  program.modules.get(file)?.calls.some((call) => call.within === 0 && call.isStatement === true) === true;
-
-/** It imports, so that it is no script that shares its page's globals, and exports nothing to anybody outside. */
-function offersNothing(program: Program, file: string): boolean {
+/** What a module of a program loads. */
+export function loadedIn(program: Program, file: string): Loaded | undefined {
   const module = program.modules.get(file);
-  return module !== undefined && module.imports.length > 0 && module.exports.length === 0;
+  return module && loadedBy(program, file, module);
 }
 
 /** The files, and all to which steps from them lead. */
@@ -91,23 +104,26 @@ export function closure(
   return found;
 }
 
-/** What each file loads, as far as the code says it. */
-export const filesLoadedBy = (program: Program): ReadonlyMap<string, Loaded> => loadsOf(program).of;
-
 function loadsOf(program: Program): Loads {
   const before = known.get(program.modules);
   if (before) return before;
-  const of = new Map<string, Loaded>();
+  const of = lent.get(program.modules)?.() ?? loadsIn(program);
   const by = new Map<string, string[]>();
-  for (const [file, module] of program.modules) {
-    const loaded = loadedBy(program, file, module);
-    of.set(file, loaded);
-    if (!isTest(file)) for (const other of loaded.files) by.set(other, [...(by.get(other) ?? []), file]);
-  }
+  for (const [file, { files }] of of)
+    if (!isTest(file))
+      for (const other of files) {
+        const others = by.get(other);
+        if (others) others.push(file);
+        else by.set(other, [file]);
+      }
   const loads: Loads = { of, by, apart: new Map() };
   known.set(program.modules, loads);
   return loads;
 }
+
+/** What each file loads, as far as the code says it. */
+const loadsIn = (program: Program): ReadonlyMap<string, Loaded> =>
+  new Map([...program.modules].map(([file, module]) => [file, loadedBy(program, file, module)]));
 
 function loadedBy(program: Program, file: string, module: ModuleSummary): Loaded {
   const specifiers = new Set(importsOf(module));
@@ -139,7 +155,13 @@ function loadedBy(program: Program, file: string, module: ModuleSummary): Loaded
     const start = path.join(path.dirname(file), pattern);
     for (const other of program.modules.keys()) if (other.startsWith(start)) files.add(other);
   }
-  return { files: [...files], isOpen };
+  return {
+    files: [...files],
+    isOpen,
+    isByName: patterns.length > 0,
+    doesSomething: module.calls.some((call) => call.within === 0 && call.isStatement === true),
+    offersNothing: module.imports.length > 0 && module.exports.length === 0,
+  };
 }
 
 /** Whether a specifier that led nowhere may stand for code of the program: no package, style, picture, or component without a script. */

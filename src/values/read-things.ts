@@ -1,5 +1,6 @@
 import { searches, searchThing, type Program } from '../program/program.js';
 import { signedKeys } from './entry-signs.js';
+import { askedLoads, type Loaded } from './loaded-with.js';
 import { thingOf, type ReadLog, type Reads } from './reads.js';
 
 type Things = ReadonlySet<string>;
@@ -20,6 +21,8 @@ export interface ReadThings {
   readonly others: Things;
   /** For each search for an export (`searchThing`), what was looked at. */
   readonly searches: ReadonlyMap<string, Things>;
+  /** What each file loads; of files that are gone, nothing. None where nobody asked. */
+  readonly loads: ReadonlyMap<string, Loaded | undefined>;
 }
 
 export interface SinkReads {
@@ -55,6 +58,7 @@ export function readThings(
     signed: signedKeys(signs),
     others: thingsBehind([others]),
     searches: searchesIn(program),
+    loads: askedLoads(program) ?? new Map(),
   };
 }
 

@@ -15,6 +15,7 @@ const rests = restsOn(
     byFile: new Map(),
     bySink: new Map(),
     searches: new Map(),
+    loads: new Map(),
     others: new Set(),
     forIndexes: table({
       'caller.ts': [stores('caller'), calls('run')],

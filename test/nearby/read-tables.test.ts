@@ -18,6 +18,7 @@ const reads = (
   signed: new Map(),
   others: new Set(['scopes\0']),
   searches: sets(searches),
+  loads: new Map(),
 });
 
 const none: ReadonlySet<string> = new Set();
