@@ -144,10 +144,9 @@ function memberValuesOnce(
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
   if (m.runningFields.has(key)) {
-    // What is assigned may be made of the field as it was before: `this.client = limited(this.client)`.
-    const before = instance.assigned?.get(name);
-    return before
-      ? force(m, before)
+    const before = heldBefore(m, instance, cls, members, name, reader);
+    return before.length > 0
+      ? before
       : sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
   }
   m.runningFields.add(key);
@@ -156,6 +155,26 @@ function memberValuesOnce(
   } finally {
     m.runningFields.delete(key);
   }
+}
+
+/**
+ * What a field is where an assignment to it asks for it: what it was assigned before, `this.client = limited(this.client)`,
+ * or what a constructor that hasn't assigned it yet finds declared.
+ */
+function heldBefore(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  members: readonly ClassMember[],
+  name: string,
+  reader: Activation,
+): Alternatives {
+  const assigned = instance.assigned?.get(name);
+  if (assigned) return force(m, assigned);
+  const isLooped = members.some(({ under: around }) => around?.frames.some(({ kind }) => kind === 'loop'));
+  if (isLooped || reader.fn !== cls.summary.constructorFn || reader.module !== cls.activation.module) return [];
+  const declared = members.filter((field) => isGiven(field) && !field.isAssigned);
+  return declared.flatMap((field) => fieldValue(m, asMade(instance), cls, field, reader));
 }
 
 /** What a builder's method sets goes with the instance that it gives back, unless it is called for its effect. */

@@ -32,8 +32,8 @@ const isEitherWay = ({ under }: ClassMember, taken: ReadonlySet<string>): boolea
   Object.keys(under?.guards ?? {}).some((test) => taken.has(`${test},then`) && taken.has(`${test},else`));
 
 /**
- * Whether the constructor surely comes to an assignment; undefined where it surely doesn't. What stands where a test doesn't hold, and nothing where
- * it does, comes after one that ends the constructor: `if (!options) throw …`.
+ * Whether the constructor surely comes to an assignment; undefined where it surely doesn't. What comes where a test
+ * doesn't hold, without standing in its branch, comes after one that ends the constructor: `if (!options) throw …`.
  */
 function isReached(
   m: Machine,
@@ -43,6 +43,9 @@ function isReached(
 ): boolean | undefined {
   const guards = Object.entries(under?.guards ?? {});
   if (arrives(m, { guards: Object.fromEntries(guards) }, construction) === undefined) return undefined;
-  const asked = guards.filter(([test, branch]) => branch !== 'else' || taken.has(`${test},then`));
+  const standsIn = new Set(under?.frames.map((frame) => (frame.kind === 'branch' ? frame.test : '')));
+  const asked = guards.filter(
+    ([test, branch]) => branch !== 'else' || taken.has(`${test},then`) || standsIn.has(test),
+  );
   return arrives(m, { guards: Object.fromEntries(asked) }, construction);
 }
