@@ -7,13 +7,13 @@ import { force } from './evaluate.js';
 import { changedField } from './field-changes.js';
 import { fieldValue, isGiven } from './field-value.js';
 import { functionInstanceMember, prototypeMember, readBy } from './function-instance.js';
-import { oneGuard } from './guards.js';
+import { noGuards, oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, passedOutside } from './inheritance.js';
 import { classKey, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
 import { madeMember } from './made-members.js';
 import { asMade, fieldDecision, ownField } from './own-fields.js';
-import { standingFields } from './standing-fields.js';
+import { leftAlone, standingFields } from './standing-fields.js';
 import { storedIn } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -226,13 +226,17 @@ function memberValues(
       f.within !== cls.summary.constructorFn &&
       (instance.isRoot || !isBuilderField(m, cls, f)),
   );
-  const assigned = [...standingFields(m, made, cls, declared, inConstructor), ...elsewhere];
+  const standing = standingFields(m, made, cls, declared, inConstructor);
+  const assigned = [...standing, ...elsewhere];
   const test = fieldDecision(m, made, members[0]?.key ?? '');
   // Read twice, a field that is set in several places holds the same of their values.
   const values = assigned.flatMap((field) =>
     assigned.length === 1
       ? fieldValue(m, made, cls, field, reader)
-      : under(fieldValue(m, made, cls, field, reader), oneGuard(test, String(field.at[0]))),
+      : under(
+          under(fieldValue(m, made, cls, field, reader), oneGuard(test, String(field.at[0]))),
+          standing.includes(field) ? leftAlone(m, made, cls, field, standing) : noGuards,
+        ),
   );
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
   const stored = fields.length > 0 ? storedIn(m, made, cls, members[0]?.key ?? '') : [];

@@ -1,5 +1,7 @@
 import type { ClassMember } from '../model/module-summary.js';
 import { arrives } from './computed-stores.js';
+import { arrivals } from './decide.js';
+import { noGuards, withGuard, type Guards } from './guards.js';
 import { constructionOf } from './inheritance.js';
 import type { Machine } from './machine.js';
 import type { Activation, ClassValue, InstanceValue } from './value.js';
@@ -48,4 +50,27 @@ function isReached(
     ([test, branch]) => branch !== 'else' || taken.has(`${test},then`) || standsIn.has(test),
   );
   return arrives(m, { guards: Object.fromEntries(asked) }, construction);
+}
+
+/**
+ * Under which decisions what a field was set to is left alone by what its constructor assigns to it later: where an
+ * option makes both the host and the method others, it makes both.
+ */
+export function leftAlone(
+  m: Machine,
+  instance: InstanceValue,
+  cls: ClassValue,
+  field: ClassMember,
+  standing: readonly ClassMember[],
+): Guards {
+  const later = standing.slice(standing.indexOf(field) + 1);
+  const construction = later.length > 0 ? constructionOf(m, instance, cls) : undefined;
+  if (!construction) return noGuards;
+  return later.reduce((guards, { under: around }) => {
+    const [way, ...others] = arrivals(m, around?.guards ?? {}, construction);
+    if (!way || others.length > 0 || way.guards.size !== 1) return guards;
+    const { key, branch } = way.guards;
+    const other = branch === 'then' ? 'else' : branch === 'else' ? 'then' : undefined;
+    return (other !== undefined && withGuard(guards, key, other)) || guards;
+  }, noGuards);
 }
