@@ -105,6 +105,10 @@ function groupsOf(
   return [...groups.values()];
 }
 
+/** The first of the alternatives with each key, under what all of them have in common. */
+export const oneOfEach = (alternatives: Alternatives, keyOf: (value: Value) => unknown): Alternatives =>
+  groupsOf(alternatives, keyOf).flatMap(shared);
+
 /** Of alternatives with one value: `x when a and b, x when a and not b` is `x when a`. */
 function joined(group: readonly Alternative[]): Alternative[] {
   const out: Alternative[] = [];
@@ -179,7 +183,8 @@ export function combinations(
 const partsKey = (parts: StringValue['parts']): string =>
   parts.map((p) => (p.kind === 'text' ? p.text : `\0${p.name}\0`)).join('');
 
-function valueKey(value: Value): unknown {
+/** Equal for values that are known to be equal; the value itself where only itself is. */
+export function valueKey(value: Value): unknown {
   switch (value.kind) {
     case 'string':
       return `s:${partsKey(value.parts)}`;

@@ -11,6 +11,7 @@ import { noGuards, oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, passedOutside } from './inheritance.js';
 import { classKey, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
+import { madeAlike } from './made-alike.js';
 import { madeMember } from './made-members.js';
 import { asMade, fieldDecision, ownField } from './own-fields.js';
 import { leftAlone, standingFields } from './standing-fields.js';
@@ -230,7 +231,7 @@ function memberValues(
   const assigned = [...standing, ...elsewhere];
   const test = fieldDecision(m, made, members[0]?.key ?? '');
   // Read twice, a field that is set in several places holds the same of their values.
-  const values = assigned.flatMap((field) =>
+  const given = assigned.flatMap((field) =>
     assigned.length === 1
       ? fieldValue(m, made, cls, field, reader)
       : under(
@@ -238,6 +239,7 @@ function memberValues(
           standing.includes(field) ? leftAlone(m, made, cls, field, standing) : noGuards,
         ),
   );
+  const values = madeAlike(m, given);
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
   const stored = fields.length > 0 ? storedIn(m, made, cls, members[0]?.key ?? '') : [];
   const isEmpty = (v: Value): boolean =>

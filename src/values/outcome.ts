@@ -12,6 +12,7 @@ import { construct } from './instance.js';
 import { classChain, constructionOf, hasConstructor } from './inheritance.js';
 import { callOf, enter, functionKey, isRecursive, type Machine } from './machine.js';
 import { calleeOf } from './callee.js';
+import { runsAlike } from './made-alike.js';
 import { forgetArrivals, mayArrive } from './may-arrive.js';
 import { passedBy } from './passed.js';
 import { noteKey, readAnswer, readKey } from './reads.js';
@@ -210,7 +211,7 @@ function findOutcome(m: Machine, site: Site): Outcome {
   entered.push(...runByWaiting(m, site));
   // Alternatives of the callee that differ in their conditions only run the same function in the same context.
   return {
-    entered: [...new Set(entered)],
+    entered: runsAlike(m, [...new Set(entered)]),
     external: distinctBy(external, (e) => e.callee),
     open,
     ...(keepers.size > 0 ? { keepers } : {}),

@@ -4,7 +4,7 @@ import { outcomeOf, runsMade, type Site } from './outcome.js';
 import { foundAbove } from './same-class.js';
 import { thisValue } from './this.js';
 import { isRunByWaiting } from './waited-for.js';
-import type { Activation, Alternatives, InstanceValue } from './value.js';
+import type { Activation, Alternative, Alternatives, InstanceValue } from './value.js';
 
 /*
  * A method is looked at on an object that the program makes. Its callers have an object of the class, as a parameter's
@@ -43,13 +43,9 @@ export function mayBeOnObjectOf(m: Machine, site: Site, method: Activation): boo
   const object = only(method.self);
   if (!object) return true;
   const runs = runsMade(m, site, method);
-  return (
-    runs.length === 0 ||
-    runs.some((run) => {
-      const on = only(run.self);
-      return !on || isOne(m, object, on) || isOne(m, on, object);
-    })
-  );
+  const mayBe = ({ value: on }: Alternative): boolean =>
+    on.kind !== 'instance' || isOne(m, object, on) || isOne(m, on, object);
+  return runs.length === 0 || runs.some(({ self }) => !self || self.length === 0 || self.some(mayBe));
 }
 
 function only(values: Alternatives | undefined): InstanceValue | undefined {

@@ -109,3 +109,35 @@ test('an interceptor that changes bodies is not run for each request', () => {
   expect(many.requests).toContain('https://h.example/kind23 a.js');
   expect(many.steps / few.steps).toBeLessThan(4);
 });
+
+/** Clients of parts of an API, each made of another client, whose sender they share. */
+const parts = (count: number): string => {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  return `
+class Sender {
+  constructor(settings) { this.settings = settings; }
+  send(options) { return fetch(options.url, { method: options.method }); }
+}
+class Base {
+  constructor(token, settings = {}) {
+    if (token instanceof Base) this.sender = token.sender;
+    else this.sender = new Sender(settings);
+  }
+  copy() { return new this.constructor(this); }
+  get(path) { return this.sender.send({ url: this.prefix + path, method: 'GET' }); }
+}
+${numbers.map((i) => `class Part${i} extends Base { constructor(instance) { super(instance); this.prefix = 'https://h.example/part${i}'; } read(id) { return this.get('/' + id); } }`).join('\n')}
+class Client extends Base {
+${numbers.map((i) => `  get part${i}() { return new Part${i}(this); }`).join('\n')}
+}
+`;
+};
+
+test('objects that are made alike are asked once for all of them', () => {
+  const [few, many] = [follow({ 'a.js': parts(6) }), follow({ 'a.js': parts(18) })];
+  expect(few.requests).toEqual(
+    expect.arrayContaining(Array.from({ length: 6 }, (_, i) => `https://h.example/part${i}/{id} a.js`)),
+  );
+  expect(many.requests).toContain('https://h.example/part17/{id} a.js');
+  expect(many.steps / few.steps).toBeLessThan(3);
+});
