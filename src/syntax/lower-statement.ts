@@ -163,6 +163,11 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
   l.fn.jumps.push(jump);
   const ends: { branch: string; flow: Lowering['flow'] }[] = [];
   let falling: Lowering['flow'] | undefined;
+  // The branches that lead to where the code is: that of the case, and those of cases that fall into it.
+  let leading: readonly string[] = [];
+  const arrive = (flow: Lowering['flow']): void => {
+    for (const branch of leading) ends.push({ branch, flow });
+  };
   cases.forEach((group, i) => {
     const branch = group.isDefault ? 'default' : `case ${i}`;
     labels[branch] = group.tests.map((t) => lowerExpression(l, t));
@@ -170,16 +175,16 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
     // A case into which another one falls runs for both: which of them it was is no condition of it.
     const reached = `at:${startOf(group.at)}`;
     const inner = falling ? forkInto(l, reached, 'reached', atOf(group.at)) : own;
-    if (falling)
-      join(inner, `${reached}:from`, [
-        { branch: 'case', flow: own.flow },
-        { branch: 'fall', flow: falling },
-      ]);
+    if (falling) {
+      const flow = falling;
+      join(inner, id, [{ branch, flow: own.flow }, ...leading.map((other) => ({ branch: other, flow }))]);
+    }
+    leading = falling ? [branch, ...leading] : [branch];
     for (const statement of group.body) lowerStatement(inner, statement);
     falling = inner.flow.reachable ? inner.flow : undefined;
-    for (const flow of jump.breaks.splice(0)) ends.push({ branch, flow });
+    for (const flow of jump.breaks.splice(0)) arrive(flow);
   });
-  if (falling) ends.push({ branch: 'last', flow: falling });
+  if (falling) arrive(falling);
   if (!cases.some((c) => c.isDefault)) {
     const none = fork(l);
     none.flow.guards.set(id, 'default');
