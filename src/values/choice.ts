@@ -110,7 +110,7 @@ function setInRuns(m: Machine, test: string, value: Expr, activation: Activation
   if (!test.startsWith('any:') || value.kind !== 'reference') return undefined;
   const within = activation.module.bindings[value.binding]?.within;
   if (within === undefined || onChain(activation, within)) return undefined;
-  const outer = enclosing(activation, within);
+  const outer = activation.fn === 0 ? activation : enclosing(activation, within);
   if (!outer) return undefined;
   const runs = [...callbackRuns(m, outer, within), ...namedRuns(m, outer, within)];
   return runs.length === 0 ? undefined : compact(runs.flatMap((run) => evaluate(m, value, run)));
