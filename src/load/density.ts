@@ -57,7 +57,10 @@ export function acrossRuns(
   if (perRun === 0) return 0;
   const most = multiply(runs, perRun);
   if (period <= 0) return most;
+  if (w === Infinity) return most;
   const whole = Math.min(runs - 2, Math.ceil(w / period) - 1);
+  // Where numbers are too large to count by ones, a run more or less is no other number.
+  if (!Number.isSafeInteger(whole)) return Math.min(most, multiply(whole, perRun));
   let best = 0;
   for (let n = whole; n >= Math.max(0, whole - 2); n--) {
     best = Math.max(best, multiply(n, perRun) + straddling(tail, head, w - n * period));

@@ -28,7 +28,7 @@ export interface EstimateInput {
   readonly reaches: (glob: string, path: string) => boolean;
 }
 
-/** Windows that are looked at for one program, over all limits: more take longer than the answer is worth. */
+/** Windows that are looked at for one program, over all limits, or what runs of it cost as much: more take longer than the answer is worth. */
 const maxEvaluations = 400_000;
 
 /** The load on every limit that the program's requests can reach. */
@@ -36,8 +36,15 @@ export function estimateLoad(input: EstimateInput): ReportLoad[] {
   const { program } = input;
   const table = resolveSymbols(program.symbols, input.assume);
   const rows = rowsOf({ ...input, requests: program.requests });
-  const effort: Effort = { left: maxEvaluations };
-  return rows.map((row) => reportOf(row, rows, program, table, effort));
+  let left = maxEvaluations;
+  return rows.map((row, i) => {
+    // What one limit doesn't need is for those after it.
+    const share = left / (rows.length - i);
+    const effort: Effort = { left: share };
+    const report = reportOf(row, rows, program, table, effort);
+    left -= share - effort.left;
+    return report;
+  });
 }
 
 function reportOf(

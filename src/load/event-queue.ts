@@ -4,8 +4,8 @@ export interface EventQueue {
   readonly at: (time: number, act: () => void) => void;
   /** Each time of a list in order of time: before all else of that time, and behind earlier lists. */
   readonly atEach: (times: Iterator<number>, act: () => void) => void;
-  /** Handles everything up to `end`, or until `isOver`; false when `steps` events were not enough. */
-  readonly run: (end: number, steps: number, isOver: () => boolean) => boolean;
+  /** Handles everything up to `end`, or until `isOver`; false when so many events as were left are not enough. */
+  readonly run: (end: number, events: { left: number }, isOver: () => boolean) => boolean;
 }
 
 interface Event {
@@ -32,11 +32,11 @@ export function createEventQueue(): EventQueue {
       };
       next();
     },
-    run: (end, steps, isOver) => {
-      for (let step = 0; ; step++) {
+    run: (end, events, isOver) => {
+      for (; ; events.left--) {
         const next = heap[0];
         if (next === undefined || next.time > end || isOver()) return true;
-        if (step >= steps) return false;
+        if (events.left <= 0) return false;
         removeFirst(heap);
         queue.now = next.time;
         next.act();

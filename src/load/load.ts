@@ -64,13 +64,9 @@ function limitedLoad(flows: readonly Flow[], limiter: LimiterUse, question: Ques
   const horizon = Math.min(maxHorizonMs, horizonOf(through, reading, w) + longestRun);
   const aligned =
     question.windows === 'aligned' && through.every(({ trigger }) => trigger.kind === 'calendar');
-  const { enough } = question;
-  const run = simulate(
-    through,
-    reading,
-    horizon,
-    enough === undefined || aligned ? undefined : { w, enough },
-  );
+  const { enough, effort } = question;
+  const goal = enough === undefined || aligned ? undefined : { w, enough };
+  const run = simulate(through, reading, horizon, { goal, effort });
   if (run === undefined) return bound;
   return run.copies * (aligned ? mostAligned(run.times, w) : mostIn(run.times, w));
 }

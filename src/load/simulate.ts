@@ -15,8 +15,11 @@ import type { LimiterUse, Term } from './term.js';
 import { racersOf, usesOf } from './term.js';
 import { once, watch } from './watch.js';
 import { weightOf } from './weight.js';
+import type { Effort } from './window.js';
 
 const maxEvents = 400_000;
+/** Events that cost as much as the evaluation of a window. */
+const eventsPerEvaluation = 16;
 /** Parts of runs that are started side by side or ask a limiter: where there are more, most of them wait. */
 const maxStarted = 150_000;
 
@@ -26,10 +29,11 @@ export interface Run {
   readonly copies: number;
 }
 
-/** Where more than `enough` requests in `w` ms are all that is asked, the run ends with the first such window. */
-export interface Goal {
-  readonly w: number;
-  readonly enough: number;
+/** When a run ends before its time. */
+export interface Ends {
+  /** Where more than `enough` requests in `w` ms are all that is asked: with the first such window. */
+  readonly goal?: { readonly w: number; readonly enough: number } | undefined;
+  readonly effort?: Effort | undefined;
 }
 
 /**
@@ -40,7 +44,7 @@ export function simulate(
   flows: readonly Flow[],
   reading: Reading,
   horizon: number,
-  goal?: Goal,
+  { goal, effort = { left: Infinity } }: Ends = {},
 ): Run | undefined {
   const queue = createEventQueue();
   const times: number[] = [];
@@ -68,7 +72,11 @@ export function simulate(
   const copiesOfAll = alike ? replicas : 1;
   const isMet = goal ? watch(times, goal.w, goal.enough / copiesOfAll) : () => false;
   const isTooMuch = (): boolean => times.length >= maxTogether || machine.started > maxStarted;
-  if (!queue.run(horizon, maxEvents, () => isTooMuch() || isMet()) || isTooMuch()) return undefined;
+  const most = Math.min(maxEvents, effort.left * eventsPerEvaluation);
+  const events = { left: most };
+  const isThrough = queue.run(horizon, events, () => isTooMuch() || isMet());
+  effort.left -= (most - events.left) / eventsPerEvaluation;
+  if (!isThrough || isTooMuch()) return undefined;
   return { times, copies: copiesOfAll };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Curve, Rounding } from '../../src/load/curve.js';
 import { at, highest, lastOf, line, lowest, repeated, scaled, summed, upTo } from '../../src/load/curve.js';
-import { excessOver } from '../../src/load/density.js';
+import { acrossRuns, excessOver } from '../../src/load/density.js';
 import { loopOf } from '../../src/load/repeat.js';
 import { profileOf } from '../../src/load/profile-of.js';
 import { constant, symbol } from '../../src/load/quantity.js';
@@ -113,5 +113,22 @@ describe('repetitions without end of what has no end', () => {
     [1003, 102],
   ])('hold at %i what has begun by then', (x, count) => {
     expect(upTo(endless, x)).toBe(count);
+  });
+});
+
+describe('a window over many runs', () => {
+  const one = at(0, 1);
+
+  it.each([
+    // Nine whole runs, the end of the one before them and the beginning of the one after.
+    [10, 1_000, 100, 11],
+    [10, 20, 1_000, 20],
+    [1, 1e18, 1e17, 1e17],
+    [1e-300, 1e12, 1, 1e12],
+    [1, Infinity, 1e300, 1e300],
+    [5, 40, Infinity, 40],
+    [5, Infinity, Infinity, Infinity],
+  ])('%d ms apart, of %d runs, of %d ms', (period, runs, w, most) => {
+    expect(acrossRuns(one, one, 1, period, runs, w)).toBe(most);
   });
 });
