@@ -23,12 +23,26 @@ function narrow(issue: Issue, outer: DocumentPath): readonly PlacedIssue[] {
     const inner = (issue.issues ?? []).filter((sub) => sub.path !== undefined);
     if (inner.length > 0) return inner.flatMap((sub) => narrow(sub, path));
   }
-  return [{ issue, path }];
+  const parent = path.slice(0, -1);
+  return isUnknownKey(issue)
+    ? unknownKeys(issue, parent).map((key) => ({ issue, path: [...parent, key] }))
+    : [{ issue, path }];
+}
+
+const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never';
+
+/** The schema library names the first key of a mapping that may not stand there, and no more. */
+function unknownKeys(issue: Issue, parent: DocumentPath): readonly string[] {
+  const last = issue.path?.at(-1);
+  const first = String(last?.key);
+  const allowed = new Set([...allowedKeys(parent), '$schema', first]);
+  const keys = typeof last?.input === 'object' && last.input !== null ? Object.keys(last.input) : [];
+  return [first, ...keys.filter((key) => !allowed.has(key))];
 }
 
 function toError(issue: Issue, path: DocumentPath, document: PlacedDocument, file: string): UserError {
   const key = String(path.at(-1) ?? '');
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
+  if (isUnknownKey(issue)) {
     const allowed = allowedKeys(path.slice(0, -1));
     const at = document.positionOf(path, 'key');
     return new UserError(

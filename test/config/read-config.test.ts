@@ -153,6 +153,15 @@ describe('mistakes', () => {
       ],
     ],
     [
+      'fail-on: []\ncredentials:\n  a: { provider: p, grants: [X], host: h, env: E }\nload: {}\n',
+      [
+        '1:1 unknown key "fail-on" | Allowed: catalogs, scopeArrays, servers, credentials, accounts, assume, rules, clients, include, exclude, policy.',
+        '3:34 credentials.a: unknown key "host" | Allowed: provider, environment, account, grants, match.',
+        '3:43 credentials.a: unknown key "env" | Allowed: provider, environment, account, grants, match.',
+        '4:1 unknown key "load" | Allowed: catalogs, scopeArrays, servers, credentials, accounts, assume, rules, clients, include, exclude, policy.',
+      ],
+    ],
+    [
       'credentials:\n  a:\n    grants: [X]\n',
       ['2:3 credentials.a: "provider" is missing | Expected a mapping with provider and grants.'],
     ],
