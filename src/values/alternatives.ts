@@ -79,8 +79,14 @@ export const mostKept = <V>(alternatives: Alternatives<V>): number =>
 
 /** Whether the alternatives are those of one decision, as the entries of a table are: no combinations of several. */
 function areEntries<V>(alternatives: Alternatives<V>): boolean {
-  const keys = new Set(alternatives.flatMap(({ guards }) => decisions(guards).map(({ key }) => key)));
-  return [...keys].filter((key) => !isLostKey(key)).length <= 1;
+  let only: string | undefined;
+  for (const { guards } of alternatives)
+    for (const { key } of decisions(guards)) {
+      if (isLostKey(key) || key === only) continue;
+      if (only !== undefined) return false;
+      only = key;
+    }
+  return true;
 }
 
 /** A URL whose query may be any. */

@@ -1,4 +1,5 @@
 import type { ModuleSummary } from '../model/module-summary.js';
+import { isBeingFound } from './circles.js';
 import { evaluate } from './evaluate.js';
 import { memberHole } from './holes.js';
 import { constructionOf } from './inheritance.js';
@@ -29,13 +30,13 @@ export function assignedMember(
   if (!calls) return notAssigned;
   const key = `${identity(m, instance)}:assign:${module.file}#${fn}`;
   // What is assigned may be read from the instance itself.
-  if (m.runningFields.has(key)) return notAssigned;
-  m.runningFields.add(key);
+  if (isBeingFound(m, key)) return notAssigned;
+  m.beingFound.set(key, m.beingFound.size);
   try {
     const construction = constructionOf(m, instance, of);
     return construction ? lastOf(m, calls, construction, instance, name) : notAssigned;
   } finally {
-    m.runningFields.delete(key);
+    m.beingFound.delete(key);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Expr } from '../model/module-summary.js';
 import { modulesIn } from '../program/program.js';
 import { under } from './alternatives.js';
+import { isBeingFound } from './circles.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
@@ -34,8 +35,8 @@ export function propsOf(m: Machine, { of }: InstanceValue): Alternatives | undef
   if (elements.length === 0 || elements.length > most) return undefined;
   const running = `${key}:props`;
   // An element may be given what the component has.
-  if (m.runningFields.has(running)) return undefined;
-  m.runningFields.add(running);
+  if (isBeingFound(m, running)) return undefined;
+  m.beingFound.set(running, m.beingFound.size);
   try {
     const added = hole('runtime', 'props', of.activation.module, of.summary.at);
     return elements.flatMap(({ props, activation }, i) => {
@@ -46,7 +47,7 @@ export function propsOf(m: Machine, { of }: InstanceValue): Alternatives | undef
       return elements.length === 1 ? given : under(given, oneGuard(running, String(i)));
     });
   } finally {
-    m.runningFields.delete(running);
+    m.beingFound.delete(running);
   }
 }
 

@@ -4,6 +4,7 @@ import { compact, cutsSoFar, flatMap, map, under, withRest } from './alternative
 import { bounded } from './bounded.js';
 import { callExpression, invoke } from './call.js';
 import { changedInside } from './changed-urls.js';
+import { isBeingFound } from './circles.js';
 import { withComputedStores } from './computed-stores.js';
 import { concatenated, textual } from './concatenated.js';
 import { evaluateChoice } from './choice.js';
@@ -186,12 +187,12 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
 }
 
 function once(m: Machine, { key, value, within }: Extract<Lazy, { kind: 'once' }>): Alternatives {
-  if (m.runningFields.has(key)) return force(m, within);
-  m.runningFields.add(key);
+  if (isBeingFound(m, key)) return force(m, within);
+  m.beingFound.set(key, m.beingFound.size);
   try {
     return force(m, value);
   } finally {
-    m.runningFields.delete(key);
+    m.beingFound.delete(key);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ArrayEntry, FieldChange } from '../model/module-summary.js';
 import { combine, flatMap, map } from './alternatives.js';
 import { assignPath, assignTo } from './assign.js';
+import { isBeingFound } from './circles.js';
 import { arrivals } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
@@ -41,8 +42,8 @@ export function changedField(
   if (!held.some((a) => a.value.kind === 'object')) return values;
   const key = `${identity(m, instance)}:changes:${name}`;
   // What a change sets may be made of the field as it was.
-  if (m.runningFields.has(key)) return values;
-  m.runningFields.add(key);
+  if (isBeingFound(m, key)) return values;
+  m.beingFound.set(key, m.beingFound.size);
   try {
     const made = changesOf(m, instance, name, reader);
     const after = (object: ObjectValue): Alternatives =>
@@ -52,7 +53,7 @@ export function changedField(
       );
     return flatMap(held, (value) => (value.kind === 'object' ? after(value) : sure(value)));
   } finally {
-    m.runningFields.delete(key);
+    m.beingFound.delete(key);
   }
 }
 

@@ -1,4 +1,5 @@
 import { under } from './alternatives.js';
+import { isBeingFound } from './circles.js';
 import { oneGuard } from './guards.js';
 import { identity, type Machine } from './machine.js';
 import { parameterValue } from './parameter.js';
@@ -33,8 +34,8 @@ export function givenClients(
   if (type.kind !== 'external' || !isOfType(type)) return typed;
   const key = `${id}:client:${index}`;
   // What is given may be the parameter of another function, which this one calls.
-  if (m.runningFields.has(key)) return typed;
-  m.runningFields.add(key);
+  if (isBeingFound(m, key)) return typed;
+  m.beingFound.set(key, m.beingFound.size);
   try {
     const runs = runsByCalls(m, module, fn);
     if (runs.length > mostRuns) return typed;
@@ -48,6 +49,6 @@ export function givenClients(
       under([{ value, guards: only.guards }], oneGuard(key, name)),
     );
   } finally {
-    m.runningFields.delete(key);
+    m.beingFound.delete(key);
   }
 }

@@ -2,19 +2,20 @@ import type { At, ClassMember } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { assignedMember, notAssigned } from './assigned-members.js';
 import { invoke } from './call.js';
+import { isBeingFound } from './circles.js';
 import { isComponentBase, propsOf } from './component-props.js';
 import { force } from './evaluate.js';
 import { changedField } from './field-changes.js';
 import { fieldValue, isGiven } from './field-value.js';
 import { functionInstanceMember, prototypeMember, readBy } from './function-instance.js';
-import { noGuards, oneGuard } from './guards.js';
+import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
 import { classChain, passedOutside } from './inheritance.js';
 import { classKey, functionKey, identity, isCalledForEffect, type Machine } from './machine.js';
+import { keptFields } from './kept-fields.js';
 import { madeAlike } from './made-alike.js';
 import { madeMember } from './made-members.js';
 import { asMade, fieldDecision, ownField } from './own-fields.js';
-import { leftAlone, standingFields } from './standing-fields.js';
 import { storedIn } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -144,17 +145,17 @@ function memberValuesOnce(
 ): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
-  if (m.runningFields.has(key)) {
+  if (isBeingFound(m, key)) {
     const before = heldBefore(m, instance, cls, members, name, reader);
     return before.length > 0
       ? before
       : sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
   }
-  m.runningFields.add(key);
+  m.beingFound.set(key, m.beingFound.size);
   try {
     return memberValues(m, instance, cls, members, reader);
   } finally {
-    m.runningFields.delete(key);
+    m.beingFound.delete(key);
   }
 }
 
@@ -173,7 +174,8 @@ function heldBefore(
   const assigned = instance.assigned?.get(name);
   if (assigned) return force(m, assigned);
   const isLooped = members.some(({ under: around }) => around?.frames.some(({ kind }) => kind === 'loop'));
-  if (isLooped || reader.fn !== cls.summary.constructorFn || reader.module !== cls.activation.module) return [];
+  if (isLooped || reader.fn !== cls.summary.constructorFn || reader.module !== cls.activation.module)
+    return [];
   const declared = members.filter((field) => isGiven(field) && !field.isAssigned);
   return declared.flatMap((field) => fieldValue(m, asMade(instance), cls, field, reader));
 }
@@ -227,18 +229,16 @@ function memberValues(
       f.within !== cls.summary.constructorFn &&
       (instance.isRoot || !isBuilderField(m, cls, f)),
   );
-  const standing = standingFields(m, made, cls, declared, inConstructor);
-  const assigned = [...standing, ...elsewhere];
+  const standing = keptFields(m, made, cls, declared, inConstructor, reader);
+  const isAlone = standing.length + elsewhere.length === 1;
   const test = fieldDecision(m, made, members[0]?.key ?? '');
   // Read twice, a field that is set in several places holds the same of their values.
-  const given = assigned.flatMap((field) =>
-    assigned.length === 1
-      ? fieldValue(m, made, cls, field, reader)
-      : under(
-          under(fieldValue(m, made, cls, field, reader), oneGuard(test, String(field.at[0]))),
-          standing.includes(field) ? leftAlone(m, made, cls, field, standing) : noGuards,
-        ),
-  );
+  const told = (field: ClassMember, found: Alternatives): Alternatives =>
+    isAlone ? found : under(found, oneGuard(test, String(field.at[0])));
+  const given = [
+    ...standing.flatMap(({ field, values, leftAlone }) => under(told(field, values), leftAlone)),
+    ...elsewhere.flatMap((field) => told(field, fieldValue(m, made, cls, field, reader))),
+  ];
   const values = madeAlike(m, given);
   const grows = values.some((a) => a.value.kind === 'array' && a.value.open !== undefined);
   const stored = fields.length > 0 ? storedIn(m, made, cls, members[0]?.key ?? '') : [];

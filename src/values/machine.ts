@@ -60,8 +60,10 @@ export interface Machine {
   madeClasses: 'unknown' | 'building' | 'known';
   /** Names of methods that some statement calls for their effect. */
   statementMethods: ReadonlySet<string> | undefined;
-  /** Fields that are being evaluated: one that depends on itself is a hole. */
-  readonly runningFields: Set<string>;
+  /** What is being found, with how much was before it: a field that depends on itself is a hole. */
+  readonly beingFound: Map<string, number>;
+  /** Of what was being found and was asked for, what began first (`circles.ts`). */
+  circle: number;
   /** Runs of functions that keep what they are given for others to call, by `file#function`. */
   readonly given: Map<string, readonly Activation[]>;
   /** What answers are made of, where somebody asks. */
@@ -112,7 +114,8 @@ export function createMachine(
     hierarchy: undefined,
     madeClasses: 'unknown',
     statementMethods: undefined,
-    runningFields: new Set(),
+    beingFound: new Map(),
+    circle: Infinity,
     given: new Map(),
     reads: keepsReads ? createReadLog() : undefined,
   };

@@ -27,13 +27,22 @@ interface Answers<K, V> {
 export function recall<K, V>(m: Machine, kept: Answers<K, V>, key: K): V | undefined {
   const known = kept.get(key);
   if (known !== undefined) readAnswer(m, kept, key);
+  // How much was begun before it isn't known.
+  if (known === 'running') m.circle = -1;
   if (known !== undefined && m.cutOff?.answers.has(known)) m.cutReads += 1;
   return known;
 }
 
-/** Keeps an answer, unless the budget was spent elsewhere and cut it off. */
-export function remember<K, V>(m: Machine, kept: Answers<K, V>, key: K, answer: V, begun: Begun): void {
-  if (isSettled(m, begun)) keep(m, kept, key, answer, begun);
+/** Keeps an answer, unless the budget was spent elsewhere and cut it off, or it isn't the whole one. */
+export function remember<K, V>(
+  m: Machine,
+  kept: Answers<K, V>,
+  key: K,
+  answer: V,
+  begun: Begun,
+  isWhole = true,
+): void {
+  if (isWhole && isSettled(m, begun)) keep(m, kept, key, answer, begun);
   else {
     kept.delete(key);
     endReads(m, begun.outer);

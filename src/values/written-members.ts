@@ -1,5 +1,6 @@
 import type { BindingId, Expr, FunctionIndex, ModuleSummary, ObjectEntry } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
+import { isBeingFound } from './circles.js';
 import { baseBinding, evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { componentOf, functionsOf, isComponent, isComponentOf } from './component-options.js';
@@ -18,8 +19,8 @@ export function writtenThis(m: Machine, owner: Activation, other: HoleValue): Al
   if (!holder || !owner.parent) return undefined;
   const key = `${owner.id}:holder`;
   // An object may be made of what its own member gives.
-  if (m.runningFields.has(key)) return undefined;
-  m.runningFields.add(key);
+  if (isBeingFound(m, key)) return undefined;
+  m.beingFound.set(key, m.beingFound.size);
   try {
     if (holder.kind === 'this') return madeBy(m, owner.parent);
     const written = map(evaluate(m, holder, owner.parent), (value) => opened(value, other));
@@ -28,7 +29,7 @@ export function writtenThis(m: Machine, owner: Activation, other: HoleValue): Al
     // Callers may call it on another object, and say so.
     return under(written, oneGuard(`${owner.id}:this`, 'written'));
   } finally {
-    m.runningFields.delete(key);
+    m.beingFound.delete(key);
   }
 }
 

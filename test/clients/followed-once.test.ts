@@ -141,3 +141,26 @@ test('objects that are made alike are asked once for all of them', () => {
   expect(many.requests).toContain('https://h.example/part17/{id} a.js');
   expect(many.steps / few.steps).toBeLessThan(3);
 });
+
+/** A client whose constructor puts its host together of many parts, and methods that send there. */
+const longConstructor = (count: number): string => {
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  const words = Array.from({ length: 10 * count }, (_, i) => i);
+  return `
+const words = { ${words.map((i) => `w${i}: 'w${i}'`).join()} };
+class Client {
+  constructor() { this.base = \`https://h.example\${${words.map((i) => `words.w${i}`).join('}${')}}\`; }
+  get(path) { return fetch(this.base + path); }
+}
+const client = new Client();
+${numbers.map((i) => `export function read${i}() { return client.get('/kind${i}'); }`).join('\n')}
+`;
+};
+
+test('what a constructor makes of a field is found once, not for each of its readers', () => {
+  const [few, many] = [follow({ 'a.js': longConstructor(6) }), follow({ 'a.js': longConstructor(18) })];
+  expect(few.requests).toHaveLength(6);
+  expect(many.requests).toHaveLength(18);
+  expect(many.requests[17]).toMatch(/^https:\/\/h\.examplew0w1.*w179\/kind17 a\.js$/);
+  expect(many.steps / few.steps).toBeLessThan(4);
+});
