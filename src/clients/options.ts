@@ -179,7 +179,9 @@ export function urlAndOptions(call: ClientCall, at = 0): UrlAndOptions {
   // What stands beside options is a URL, also where it may be nothing yet.
   const urls = hasOptions ? first.filter(({ value }) => isNullish(value) !== true) : first;
   const isUrl = urls.length > 0 && urls.every((a) => isText(a.value) || (hasOptions && isUnknown(a.value)));
-  return isUrl ? { url: urls, options: withoutFunctions(second) } : { url: undefined, options: first };
+  if (isUrl) return { url: urls, options: withoutFunctions(second) };
+  // `ajax(undefined, { url })`: nothing was given before them.
+  return { url: undefined, options: hasOptions && urls.length === 0 ? second : first };
 }
 
 /** What nobody knows, also as what a package gives. */
