@@ -77,9 +77,19 @@ function changeBy(m: Machine, module: ModuleSummary, store: Store): readonly Obj
   const path = pathIn(m, store, root);
   if (!path) return [];
   const entry: StoreEntry = { path, value: { kind: 'expr', expr: store.value, activation: root } };
-  const own = evaluate(m, store.target, root).map(({ value: target }) => ({ target, entry }));
+  const own = evaluate(m, store.target, root).flatMap(({ value: target }) =>
+    isOwnField(store, target) ? [] : [{ target, entry }],
+  );
   return [...own, ...defaultsBehind(m, store, entry, root)];
 }
+
+/** What a constructor function sets of what it makes is a field, and read as one. */
+const isOwnField = ({ target, within, path }: Store, of: Value): boolean =>
+  target.kind === 'this' &&
+  path.length === 1 &&
+  of.kind === 'instance' &&
+  of.of.kind === 'function' &&
+  of.of.fn === within;
 
 function pathIn(m: Machine, { path }: Store, activation: Activation): readonly string[] | undefined {
   const values = path.map((p) => evaluate(m, p, activation).map(({ value }) => textOf(value)));

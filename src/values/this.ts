@@ -16,7 +16,7 @@ import {
   type InstanceValue,
   type Value,
 } from './value.js';
-import { writtenThis } from './written-members.js';
+import { madeThis, writtenThis } from './written-members.js';
 
 /** What `this` is in an activation; arrows see the one of the function around them. */
 export function thisValue(m: Machine, activation: Activation): Alternatives {
@@ -47,7 +47,7 @@ function rootThis(m: Machine, owner: Activation): Alternatives {
   if (cls && summary.isStatic) return sure(cls);
   const owners = ownersOf(m, owner);
   if (owners.length > 0) return rootInstances(m, owner, owners);
-  return declared ?? writtenThis(m, owner, unknown) ?? sure<Value>(unknown);
+  return declared ?? writtenThis(m, owner, unknown) ?? madeThis(m, owner) ?? sure<Value>(unknown);
 }
 
 /** The classes and constructor functions whose instances have a method: its class and the subclasses, or those that share it. */

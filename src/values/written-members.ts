@@ -22,7 +22,7 @@ export function writtenThis(m: Machine, owner: Activation, other: HoleValue): Al
   if (isBeingFound(m, key)) return undefined;
   m.beingFound.set(key, m.beingFound.size);
   try {
-    if (holder.kind === 'this') return madeBy(m, owner.parent);
+    if (holder.kind === 'this') return thisAround(m, owner.parent);
     const written = map(evaluate(m, holder, owner.parent), (value) => opened(value, other));
     if (isComponentOf(holder))
       return written.map(({ value, guards }) => ({ value: onItsOwn(value), guards }));
@@ -40,21 +40,18 @@ function onItsOwn(value: Value): Value {
   return { ...value, open };
 }
 
-/** `this` of the function around, which makes objects when it is used as nothing else. */
-function madeBy(m: Machine, around: Activation): Alternatives {
+/** `this` of the function around. */
+function thisAround(m: Machine, around: Activation): Alternatives {
   let maker = around;
   while (maker.summary.kind === 'arrow' && maker.parent) maker = maker.parent;
-  const known = thisValue(m, maker);
-  if (known.some((a) => a.value.kind !== 'hole') || !maker.parent) return known;
-  const { fn, parent } = maker;
-  return sure(
-    construct(
-      m,
-      { kind: 'function', fn, activation: parent, self: undefined, bound: [] },
-      undefined,
-      undefined,
-    ),
-  );
+  return thisValue(m, maker);
+}
+
+/** `this` of a function that nobody calls and that gives it functions as members: the object that it makes with `new`. */
+export function madeThis(m: Machine, { module, fn, parent }: Activation): Alternatives | undefined {
+  if (!parent || !makersIn(module).has(fn)) return undefined;
+  const maker = { kind: 'function', fn, activation: parent, self: undefined, bound: [] } as const;
+  return sure(construct(m, maker, undefined, undefined));
 }
 
 function opened(value: Value, other: HoleValue): Value {
@@ -99,6 +96,23 @@ function holdersIn(module: ModuleSummary): Holders {
   for (const e of module.exports) if (e.kind === 'value') hold(e.value, all);
   indexes.set(module, index);
   return index;
+}
+
+const makers = new WeakMap<ModuleSummary, ReadonlySet<FunctionIndex>>();
+
+/** The functions that set members of their `this` to functions. */
+function makersIn(module: ModuleSummary): ReadonlySet<FunctionIndex> {
+  const known = makers.get(module);
+  if (known) return known;
+  const found = new Set<FunctionIndex>();
+  for (const { target, path, value, within } of module.stores) {
+    if (target.kind !== 'this' || path.length !== 1 || value.kind !== 'function') continue;
+    let fn: FunctionIndex | undefined = within;
+    while (fn !== undefined && module.functions[fn]?.kind === 'arrow') fn = module.functions[fn]?.parent;
+    if (fn !== undefined) found.add(fn);
+  }
+  makers.set(module, found);
+  return found;
 }
 
 type ObjectExpr = Extract<Expr, { kind: 'object' }>;
