@@ -24,7 +24,7 @@ import {
 import type { ClientModel } from './client-model.js';
 import { chainKey, contextKey, keepOne } from './context-key.js';
 import { knownTargets } from './known-targets.js';
-import { madeReceivers, receivers, variesByMaker } from './receivers.js';
+import { madeReceivers, receivers } from './receivers.js';
 import { isMadeWithin } from './called-objects.js';
 import { decidingOrigins, decisionKeys, type Candidate, type Identify, type SinkView } from './candidate.js';
 import { saysLess, severalBases } from './several-bases.js';
@@ -188,10 +188,7 @@ function grow(expansion: Expansion, context: Context): void {
   if (context.views.length > maxViews) return keepOne(ends, context);
   const open = openOrigins(expansion, view.candidates);
   const top = openEnd(open, view);
-  const varies =
-    variesByCaller(view.candidates, top) ||
-    variesByField(graph, context, view, top) ||
-    variesByMaker(m, view, top);
+  const varies = variesByCaller(view.candidates, top) || variesByField(graph, context, view, top);
   const sites =
     (varies || open.some(({ activation }) => isAround(activation, top))) && context.callers.length < maxDepth
       ? callersOf(m, graph, top, context).filter(({ site }) => mayBeOnObjectOf(m, site, top))

@@ -15,6 +15,7 @@ import type { Context, Sink } from './callers.js';
 import { callChain } from './call-chain.js';
 import { expandSink } from './expand.js';
 import { fillHoles } from './fill.js';
+import { withGivenBases } from './given-bases.js';
 import { clientModels } from './index.js';
 import { passedAlong } from './passed-along.js';
 import { placeOf } from './place.js';
@@ -154,7 +155,7 @@ function requestsOf(asks: Asks, context: Context, sink: Sink): ClientRequest[] {
   const view = context.views.at(-1);
   if (!view) return [];
   const { m, graph, identify, fromCallers } = asks;
-  return preferKnown(view.candidates).flatMap((candidate) => {
+  return preferKnown(withGivenBases(m, graph, view.candidates)).flatMap((candidate) => {
     const place = placeOf(asks, context, candidate, sink);
     // Values of one caller say nothing of the request where an inner call makes it.
     const seen = place.seen?.url[0]?.kind === 'text' ? place.seen : candidate;

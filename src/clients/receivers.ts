@@ -1,4 +1,3 @@
-import type { Expr, ModuleSummary } from '../model/module-summary.js';
 import { largestTable } from '../values/alternatives.js';
 import type { CallGraph } from '../values/call-graph.js';
 import { branchOf } from '../values/guards.js';
@@ -6,7 +5,6 @@ import { isConstruction } from '../values/inner.js';
 import { subclassesOf } from '../values/hierarchy.js';
 import { construct } from '../values/instance.js';
 import { classKey, type Machine } from '../values/machine.js';
-import { partsIn } from '../values/sub-expressions.js';
 import { ownersOf, thisValue } from '../values/this.js';
 import { isFieldDecision } from '../values/own-fields.js';
 import type { Activation, InstanceValue, Origin } from '../values/value.js';
@@ -35,8 +33,7 @@ export function madeReceivers(
 ): readonly Activation[] {
   const top = methodOf(view);
   if (!top) return [];
-  const isOpen = open.some(({ activation }) => isConstruction(activation));
-  if (!isOpen && !variesByMaking(m, view, top) && !variesByMaker(m, view, top)) return [];
+  if (!open.some(({ activation }) => isConstruction(activation)) && !variesByMaking(m, view, top)) return [];
   const owners = ownersOf(m, top).map((of) => ({ of, made: madeInstances(m, graph, of) }));
   if (owners.every(({ made }) => made.length === 0)) return [];
   const all = owners.flatMap(({ of, made }) => (made.length > 0 ? made : forOthers(m, of)));
@@ -54,47 +51,14 @@ const forOthers = (m: Machine, of: InstanceValue['of']): readonly InstanceValue[
  * stands for nothing given. A constructor of its own is for whoever uses the class, too, and what other methods set may
  * be what they say.
  */
-function variesByMaking(m: Machine, view: SinkView, top: Activation): boolean {
-  const keys = keysOfMaking(m, view, top, inheritsConstructor);
-  return keys.length > 0 && !decisionKeys(view.candidates).some(isFieldDecision);
-}
-
-/** The same of a class that no other file can name: those that make its objects are all seen, and so is what they give. */
-export const variesByMaker = (m: Machine, view: SinkView, top: Activation): boolean =>
-  !top.self && !top.args && keysOfMaking(m, view, top, isOwn).length > 0;
-
-/** The decisions that were taken when the objects were made on which a function may run, all of which are of some kind. */
-function keysOfMaking(
-  m: Machine,
-  { candidates }: SinkView,
-  top: Activation,
-  isOne: (instance: InstanceValue) => boolean,
-): readonly string[] {
-  const keys = decisionKeys(candidates);
-  if (keys.length === 0) return [];
-  const decided = thisValue(m, top).flatMap(({ value }) =>
-    value.kind === 'instance' && isOne(value)
-      ? [...value.constructions.values()].map(({ id }) => `${id}:`)
-      : [],
+function variesByMaking(m: Machine, { candidates }: SinkView, top: Activation): boolean {
+  const constructions = thisValue(m, top).flatMap(({ value }) =>
+    value.kind === 'instance' && inheritsConstructor(value) ? [...value.constructions.values()] : [],
   );
-  return keys.filter((key) => decided.some((start) => key.startsWith(start)));
+  const decided = constructions.map(({ id }) => `${id}:`);
+  const keys = decisionKeys(candidates);
+  return keys.some((key) => decided.some((start) => key.startsWith(start))) && !keys.some(isFieldDecision);
 }
-
-/** Whether an object's class is declared in a file that gives it to no other. */
-function isOwn({ of }: InstanceValue): boolean {
-  if (of.kind !== 'class' || of.summary.decorators.length > 0) return false;
-  const { module } = of.activation;
-  const isNamed = (expr: Expr): boolean =>
-    (expr.kind === 'class' && expr.cls === of.cls) ||
-    (expr.kind === 'reference' && isClassBinding(module, expr.binding, of.cls)) ||
-    partsIn(expr).some(isNamed);
-  return !module.exports.some((e) => 'value' in e && isNamed(e.value));
-}
-
-const isClassBinding = (module: ModuleSummary, binding: string, cls: number): boolean => {
-  const value = module.bindings[binding]?.value;
-  return value?.kind === 'class' && value.cls === cls;
-};
 
 const inheritsConstructor = ({ of }: InstanceValue): boolean =>
   of.kind === 'class' && of.summary.constructorFn === undefined && of.summary.extends !== undefined;

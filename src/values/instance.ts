@@ -15,7 +15,7 @@ import { classKey, functionKey, identity, isCalledForEffect, type Machine } from
 import { keptFields } from './kept-fields.js';
 import { madeAlike } from './made-alike.js';
 import { madeMember } from './made-members.js';
-import { asMade, fieldDecision, ownField } from './own-fields.js';
+import { asMade, beingMade, fieldDecision, ownField } from './own-fields.js';
 import { storedIn } from './stores.js';
 import { castHole } from './types.js';
 import {
@@ -145,11 +145,12 @@ function memberValuesOnce(
 ): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
-  if (isBeingFound(m, key)) {
+  if (isBeingFound(m, key) || isBeingFound(m, beingMade(m, instance, name))) {
     const before = heldBefore(m, instance, cls, members, name, reader);
-    return before.length > 0
-      ? before
-      : sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
+    // What the class above has made of it, a constructor finds there.
+    if (before.length > 0 || (isOwnConstructor(cls, reader) && cls.summary.extends !== undefined))
+      return before;
+    return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
   }
   m.beingFound.set(key, m.beingFound.size);
   try {
@@ -174,11 +175,13 @@ function heldBefore(
   const assigned = instance.assigned?.get(name);
   if (assigned) return force(m, assigned);
   const isLooped = members.some(({ under: around }) => around?.frames.some(({ kind }) => kind === 'loop'));
-  if (isLooped || reader.fn !== cls.summary.constructorFn || reader.module !== cls.activation.module)
-    return [];
+  if (isLooped || !isOwnConstructor(cls, reader)) return [];
   const declared = members.filter((field) => isGiven(field) && !field.isAssigned);
   return declared.flatMap((field) => fieldValue(m, asMade(instance), cls, field, reader));
 }
+
+const isOwnConstructor = (cls: ClassValue, reader: Activation): boolean =>
+  reader.fn === cls.summary.constructorFn && reader.module === cls.activation.module;
 
 /** What a builder's method sets goes with the instance that it gives back, unless it is called for its effect. */
 function isBuilderField(m: Machine, cls: ClassValue, field: ClassMember): boolean {

@@ -9,7 +9,14 @@ import { callOf, identity, isRecursive, type Machine } from './machine.js';
 import { callsIn, fieldsSetBy, functionsIn, ownMethod } from './own-effects.js';
 import { setBy } from './set-members.js';
 import { thisValue } from './this.js';
-import { entryOf, type Activation, type Alternatives, type InstanceValue, type Value } from './value.js';
+import {
+  entryOf,
+  type Activation,
+  type Alternatives,
+  type InstanceValue,
+  type Lazy,
+  type Value,
+} from './value.js';
 
 /** `this` where its own method has assigned fields on the way: others of its methods that are called there see these. */
 export function withOwnFields(
@@ -50,11 +57,28 @@ export const asMade = (instance: InstanceValue): InstanceValue => instance.asMad
 /** What its own method has assigned to a field before it called another one; undefined where that doesn't say what it is. */
 export function ownField(m: Machine, instance: InstanceValue, name: string): Alternatives | undefined {
   const lazy = instance.assigned?.get(name);
-  const values = lazy && force(m, lazy);
+  const values = lazy && whileMade(m, instance, name, lazy);
   return values?.every(({ value }) => isSteady(value)) === true
     ? under(values, oneGuard(ownDecision(fieldDecision(m, instance, name)), 'assigned'))
     : undefined;
 }
+
+/** What a constructor has made of a field so far: what it was made of is the field as it was before. */
+function whileMade(m: Machine, instance: InstanceValue, name: string, lazy: Lazy): Alternatives {
+  const key = beingMade(m, instance, name);
+  if (lazy.kind !== 'expr' || lazy.activation.summary.kind !== 'constructor' || m.beingFound.has(key))
+    return force(m, lazy);
+  m.beingFound.set(key, m.beingFound.size);
+  try {
+    return force(m, lazy);
+  } finally {
+    m.beingFound.delete(key);
+  }
+}
+
+/** Of a field that a constructor makes of itself, while it does so. */
+export const beingMade = (m: Machine, instance: InstanceValue, name: string): string =>
+  `${identity(m, asMade(instance))}.${name}:made`;
 
 /** The decision which of the assignments to a field it holds. */
 export const fieldDecision = (m: Machine, instance: InstanceValue, field: string): string =>

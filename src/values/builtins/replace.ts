@@ -66,7 +66,10 @@ function replaceWith(
 }
 
 /** What was put in the place of an unknown text, with the replacements that its code makes in it. */
-export const replacedAgain = (parts: readonly Part[], all: readonly TextReplacement[] = []): readonly Part[] =>
+export const replacedAgain = (
+  parts: readonly Part[],
+  all: readonly TextReplacement[] = [],
+): readonly Part[] =>
   all.reduce((held, { pattern, flags, by }) => {
     const search = { kind: 'regexp', pattern, flags } as const;
     const [only] = replacePattern(stringOf(held), search, () => sure([{ kind: 'text', text: by }]), by);
