@@ -161,18 +161,18 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
   const labels: Record<string, Expr[]> = {};
   const jump: Jump = { label: undefined, isLoop: false, breaks: [], continues: [] };
   l.fn.jumps.push(jump);
-  const ends: { branch: string; flow: Lowering['flow'] }[] = [];
+  const ends = new Map<string, Lowering['flow'][]>();
   let falling: Lowering['flow'] | undefined;
   // The branches that lead to where the code is: that of the case, and those of cases that fall into it.
   let leading: readonly string[] = [];
   const arrive = (flow: Lowering['flow']): void => {
-    for (const branch of leading) ends.push({ branch, flow });
+    for (const branch of leading) ends.set(branch, [...(ends.get(branch) ?? []), flow]);
   };
   cases.forEach((group, i) => {
     const branch = group.isDefault ? 'default' : `case ${i}`;
     labels[branch] = group.tests.map((t) => lowerExpression(l, t));
     const own = forkInto(l, id, branch, atOf(group.at));
-    // A case into which another one falls runs for both: which of them it was is no condition of it.
+    // A case into which another one falls runs for both, under no condition of its own.
     const reached = `at:${startOf(group.at)}`;
     const inner = falling ? forkInto(l, reached, 'reached', atOf(group.at)) : own;
     if (falling) {
@@ -188,12 +188,27 @@ function lowerSwitch(l: Lowering, node: TSESTree.SwitchStatement): void {
   if (!cases.some((c) => c.isDefault)) {
     const none = fork(l);
     none.flow.guards.set(id, 'default');
-    ends.push({ branch: 'default', flow: none.flow });
+    ends.set('default', [none.flow]);
     labels.default = [];
   }
   l.fn.jumps.pop();
   l.draft.tests[id] = { kind: 'switch', discriminant, cases: labels, text: sourceText(l, node.discriminant) };
-  join(l, id, ends);
+  join(
+    l,
+    id,
+    [...ends].map(([branch, flows]) => ({ branch, flow: oneOf(l, `${id}:${branch}`, flows) })),
+  );
+}
+
+/** The ways on which a case is left, as one: which of them it was goes for all that they set. */
+function oneOf(l: Lowering, id: string, flows: readonly Lowering['flow'][]): Lowering['flow'] {
+  const whole = fork(l);
+  join(
+    whole,
+    id,
+    flows.map((flow, way) => ({ branch: `way ${way}`, flow })),
+  );
+  return whole.flow;
 }
 
 interface CaseGroup {

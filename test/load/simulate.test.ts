@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { constant } from '../../src/load/quantity.js';
 import { simulate } from '../../src/load/simulate.js';
 import { call } from '../../src/load/term.js';
 import { everyMs, flow } from './support/program.js';
