@@ -145,7 +145,8 @@ function memberValuesOnce(
 ): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
-  if (isBeingFound(m, key) || isBeingFound(m, beingMade(m, instance, name))) {
+  const isMade = isOwnConstructor(cls, reader) && isBeingFound(m, beingMade(m, instance, name));
+  if (isMade || isBeingFound(m, key)) {
     const before = heldBefore(m, instance, cls, members, name, reader);
     // What the class above has made of it, a constructor finds there.
     if (before.length > 0 || (isOwnConstructor(cls, reader) && cls.summary.extends !== undefined))
