@@ -44,9 +44,7 @@ export const fieldsNow = (l: Lowering): FieldsNow =>
 
 /** The same for one that is read; a constructor makes one field of what it has set it to: `this.url += '/v1'`. */
 export const fieldNow = (l: Lowering, key: string | undefined): FieldsNow =>
-  l.fn.fields?.isOfConstructor === true
-    ? fieldsOf([...liveFields(l)].filter(([name]) => name === key))
-    : fieldsNow(l);
+  fieldsOf([...liveFields(l)].filter(([name]) => l.fn.fields?.isOfConstructor !== true || name === key));
 
 interface FieldsNow {
   readonly fields?: readonly OwnField[];

@@ -1,5 +1,5 @@
 import type { ModuleSummary } from '../model/module-summary.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { evaluate } from './evaluate.js';
 import { memberHole } from './holes.js';
 import { constructionOf } from './inheritance.js';
@@ -30,14 +30,11 @@ export function assignedMember(
   if (!calls) return notAssigned;
   const key = `${identity(m, instance)}:assign:${module.file}#${fn}`;
   // What is assigned may be read from the instance itself.
-  if (isBeingFound(m, key)) return notAssigned;
-  m.beingFound.set(key, m.beingFound.size);
-  try {
+  const assigned = (): AssignedMember => {
     const construction = constructionOf(m, instance, of);
     return construction ? lastOf(m, calls, construction, instance, name) : notAssigned;
-  } finally {
-    m.beingFound.delete(key);
-  }
+  };
+  return whileFinding(m, key, assigned, () => notAssigned);
 }
 
 /** Later objects win; one that isn't known may or may not have the member. */

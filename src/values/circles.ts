@@ -8,6 +8,17 @@ export function isBeingFound(m: Machine, key: string): boolean {
   return true;
 }
 
+/** Finds something of which `otherwise` is said to whoever asks for it meanwhile. */
+export function whileFinding<T>(m: Machine, key: string, find: () => T, otherwise: () => T): T {
+  if (isBeingFound(m, key)) return otherwise();
+  m.beingFound.set(key, m.beingFound.size);
+  try {
+    return find();
+  } finally {
+    m.beingFound.delete(key);
+  }
+}
+
 /**
  * Whether an answer is the same for whoever asks: it did without nothing that was being found before what is being
  * found now, and indexes over the program were there.

@@ -1,7 +1,7 @@
 import type { Expr } from '../model/module-summary.js';
 import { modulesIn } from '../program/program.js';
 import { under } from './alternatives.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { evaluate, force } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { hole } from './holes.js';
@@ -35,9 +35,7 @@ export function propsOf(m: Machine, { of }: InstanceValue): Alternatives | undef
   if (elements.length === 0 || elements.length > most) return undefined;
   const running = `${key}:props`;
   // An element may be given what the component has.
-  if (isBeingFound(m, running)) return undefined;
-  m.beingFound.set(running, m.beingFound.size);
-  try {
+  const passed = (): Alternatives => {
     const added = hole('runtime', 'props', of.activation.module, of.summary.at);
     return elements.flatMap(({ props, activation }, i) => {
       const given = evaluate(m, props, activation).map(({ value, guards }) => ({
@@ -46,9 +44,8 @@ export function propsOf(m: Machine, { of }: InstanceValue): Alternatives | undef
       }));
       return elements.length === 1 ? given : under(given, oneGuard(running, String(i)));
     });
-  } finally {
-    m.beingFound.delete(running);
-  }
+  };
+  return whileFinding<Alternatives | undefined>(m, running, passed, () => undefined);
 }
 
 export const prepareElements = (m: Machine): void => void indexOf(m);

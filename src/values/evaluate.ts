@@ -4,7 +4,7 @@ import { compact, cutsSoFar, flatMap, map, under, withRest } from './alternative
 import { bounded } from './bounded.js';
 import { callExpression, invoke } from './call.js';
 import { changedInside } from './changed-urls.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { withComputedStores } from './computed-stores.js';
 import { concatenated, textual } from './concatenated.js';
 import { evaluateChoice } from './choice.js';
@@ -186,15 +186,13 @@ export function force(m: Machine, lazy: Lazy): Alternatives {
   return invoke(m, fn, [], undefined, lazy.activation, `getter${lazy.fn}`);
 }
 
-function once(m: Machine, { key, value, within }: Extract<Lazy, { kind: 'once' }>): Alternatives {
-  if (isBeingFound(m, key)) return force(m, within);
-  m.beingFound.set(key, m.beingFound.size);
-  try {
-    return force(m, value);
-  } finally {
-    m.beingFound.delete(key);
-  }
-}
+const once = (m: Machine, { key, value, within }: Extract<Lazy, { kind: 'once' }>): Alternatives =>
+  whileFinding(
+    m,
+    key,
+    () => force(m, value),
+    () => force(m, within),
+  );
 
 /** A variable's value, found once per activation; a value that depends on itself is a hole. */
 function reference(m: Machine, binding: string, activation: Activation): Alternatives {

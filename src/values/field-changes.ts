@@ -1,7 +1,7 @@
 import type { ArrayEntry, FieldChange } from '../model/module-summary.js';
 import { combine, flatMap, map } from './alternatives.js';
 import { assignPath, assignTo } from './assign.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { arrivals } from './decide.js';
 import { evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
@@ -42,9 +42,7 @@ export function changedField(
   if (!held.some((a) => a.value.kind === 'object')) return values;
   const key = `${identity(m, instance)}:changes:${name}`;
   // What a change sets may be made of the field as it was.
-  if (isBeingFound(m, key)) return values;
-  m.beingFound.set(key, m.beingFound.size);
-  try {
+  const changed = (): Alternatives => {
     const made = changesOf(m, instance, name, reader);
     const after = (object: ObjectValue): Alternatives =>
       made.reduce<Alternatives<ObjectValue>>(
@@ -52,9 +50,8 @@ export function changedField(
         sure(object),
       );
     return flatMap(held, (value) => (value.kind === 'object' ? after(value) : sure(value)));
-  } finally {
-    m.beingFound.delete(key);
-  }
+  };
+  return whileFinding(m, key, changed, () => values);
 }
 
 interface Made {

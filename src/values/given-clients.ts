@@ -1,5 +1,5 @@
 import { under } from './alternatives.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { oneGuard } from './guards.js';
 import { identity, type Machine } from './machine.js';
 import { parameterValue } from './parameter.js';
@@ -34,9 +34,7 @@ export function givenClients(
   if (type.kind !== 'external' || !isOfType(type)) return typed;
   const key = `${id}:client:${index}`;
   // What is given may be the parameter of another function, which this one calls.
-  if (isBeingFound(m, key)) return typed;
-  m.beingFound.set(key, m.beingFound.size);
-  try {
+  const passed = (): Alternatives => {
     const runs = runsByCalls(m, module, fn);
     if (runs.length > mostRuns) return typed;
     const clients = new Map<string, ExternalValue>();
@@ -48,7 +46,6 @@ export function givenClients(
     return [...clients].flatMap(([name, value]) =>
       under([{ value, guards: only.guards }], oneGuard(key, name)),
     );
-  } finally {
-    m.beingFound.delete(key);
-  }
+  };
+  return whileFinding(m, key, passed, () => typed);
 }

@@ -2,7 +2,7 @@ import type { At, ClassMember } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
 import { assignedMember, notAssigned } from './assigned-members.js';
 import { invoke } from './call.js';
-import { isBeingFound } from './circles.js';
+import { isBeingFound, whileFinding } from './circles.js';
 import { isComponentBase, propsOf } from './component-props.js';
 import { force } from './evaluate.js';
 import { changedField } from './field-changes.js';
@@ -145,20 +145,15 @@ function memberValuesOnce(
 ): Alternatives {
   if (members.length === 0) return [];
   const key = `${identity(m, asMade(instance))}:${classKey(cls.activation.module, cls.cls)}.${name}`;
-  const isMade = isOwnConstructor(cls, reader) && isBeingFound(m, beingMade(m, instance, name));
-  if (isMade || isBeingFound(m, key)) {
-    const before = heldBefore(m, instance, cls, members, name, reader);
+  const isOwn = isOwnConstructor(cls, reader);
+  const before = (): Alternatives => {
+    const held = heldBefore(m, instance, cls, members, name, reader);
     // What the class above has made of it, a constructor finds there.
-    if (before.length > 0 || (isOwnConstructor(cls, reader) && cls.summary.extends !== undefined))
-      return before;
+    if (held.length > 0 || (isOwn && cls.summary.extends !== undefined)) return held;
     return sure(hole('mutated', name, cls.activation.module, members[0]?.at ?? [0, 0]));
-  }
-  m.beingFound.set(key, m.beingFound.size);
-  try {
-    return memberValues(m, instance, cls, members, reader);
-  } finally {
-    m.beingFound.delete(key);
-  }
+  };
+  if (isOwn && isBeingFound(m, beingMade(m, instance, name))) return before();
+  return whileFinding(m, key, () => memberValues(m, instance, cls, members, reader), before);
 }
 
 /**

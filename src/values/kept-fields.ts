@@ -41,10 +41,10 @@ export function keptFields(
   const cuts = cutsSoFar();
   const { found, isWhole } = foundWhole(m, () => {
     const standing = standingFields(m, instance, cls, declared, inConstructor);
-    return standing.map((field) => ({
+    return standing.map((field, i) => ({
       field,
       values: fieldValue(m, instance, cls, field, reader),
-      leftAlone: leftAlone(m, instance, cls, field, standing),
+      leftAlone: leftAlone(m, instance, cls, standing.slice(i + 1)),
     }));
   });
   remember(m, kept, key, found, begun, isWhole && cutsSoFar() === cuts);

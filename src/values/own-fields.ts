@@ -2,6 +2,7 @@ import type { Call, CallIndex, ClassMember, Expr } from '../model/module-summary
 import { map, under } from './alternatives.js';
 import { enterFunction, receiverOf } from './call.js';
 import { calleeOf } from './callee.js';
+import { whileFinding } from './circles.js';
 import { evaluate, force } from './evaluate.js';
 import { branchOf, oneGuard, type Guards } from './guards.js';
 import { classChain } from './inheritance.js';
@@ -65,15 +66,9 @@ export function ownField(m: Machine, instance: InstanceValue, name: string): Alt
 
 /** What a constructor has made of a field so far: what it was made of is the field as it was before. */
 function whileMade(m: Machine, instance: InstanceValue, name: string, lazy: Lazy): Alternatives {
-  const key = beingMade(m, instance, name);
-  if (lazy.kind !== 'expr' || lazy.activation.summary.kind !== 'constructor' || m.beingFound.has(key))
-    return force(m, lazy);
-  m.beingFound.set(key, m.beingFound.size);
-  try {
-    return force(m, lazy);
-  } finally {
-    m.beingFound.delete(key);
-  }
+  const held = (): Alternatives => force(m, lazy);
+  const isOfConstructor = lazy.kind === 'expr' && lazy.activation.summary.kind === 'constructor';
+  return isOfConstructor ? whileFinding(m, beingMade(m, instance, name), held, held) : held();
 }
 
 /** Of a field that a constructor makes of itself, while it does so. */

@@ -53,17 +53,15 @@ function isReached(
 }
 
 /**
- * Under which decisions what a field was set to is left alone by what its constructor assigns to it later: where an
+ * Under which decisions what a field was set to is left alone by the later assignments of its constructor: where an
  * option makes both the host and the method others, it makes both.
  */
 export function leftAlone(
   m: Machine,
   instance: InstanceValue,
   cls: ClassValue,
-  field: ClassMember,
-  standing: readonly ClassMember[],
+  later: readonly ClassMember[],
 ): Guards {
-  const later = standing.slice(standing.indexOf(field) + 1);
   const construction = later.length > 0 ? constructionOf(m, instance, cls) : undefined;
   if (!construction) return noGuards;
   return later.reduce((guards, { under: around }) => {

@@ -1,5 +1,5 @@
 import type { Expr, ModuleSummary } from '../model/module-summary.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { evaluate } from './evaluate.js';
 import { functionKey, rootActivation, type Machine } from './machine.js';
 import { runsByCalls } from './runs.js';
@@ -26,11 +26,10 @@ export function isGiven(m: Machine, { origin }: HoleValue): boolean {
   const { module, fn } = origin.activation;
   const key = `${functionKey(module, fn)}:given`;
   // What is given may be the parameter of another function, which this one calls.
-  if (isBeingFound(m, key)) return true;
-  m.beingFound.set(key, m.beingFound.size);
-  try {
-    return runsByCalls(m, module, fn).length > 0;
-  } finally {
-    m.beingFound.delete(key);
-  }
+  return whileFinding(
+    m,
+    key,
+    () => runsByCalls(m, module, fn).length > 0,
+    () => true,
+  );
 }

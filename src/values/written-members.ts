@@ -1,6 +1,6 @@
 import type { BindingId, Expr, FunctionIndex, ModuleSummary, ObjectEntry } from '../model/module-summary.js';
 import { map, under } from './alternatives.js';
-import { isBeingFound } from './circles.js';
+import { whileFinding } from './circles.js';
 import { baseBinding, evaluate } from './evaluate.js';
 import { oneGuard } from './guards.js';
 import { componentOf, functionsOf, isComponent, isComponentOf } from './component-options.js';
@@ -19,18 +19,16 @@ export function writtenThis(m: Machine, owner: Activation, other: HoleValue): Al
   if (!holder || !owner.parent) return undefined;
   const key = `${owner.id}:holder`;
   // An object may be made of what its own member gives.
-  if (isBeingFound(m, key)) return undefined;
-  m.beingFound.set(key, m.beingFound.size);
-  try {
-    if (holder.kind === 'this') return thisAround(m, owner.parent);
-    const written = map(evaluate(m, holder, owner.parent), (value) => opened(value, other));
+  const { parent } = owner;
+  const found = (): Alternatives => {
+    if (holder.kind === 'this') return thisAround(m, parent);
+    const written = map(evaluate(m, holder, parent), (value) => opened(value, other));
     if (isComponentOf(holder))
       return written.map(({ value, guards }) => ({ value: onItsOwn(value), guards }));
     // Callers may call it on another object, and say so.
     return under(written, oneGuard(`${owner.id}:this`, 'written'));
-  } finally {
-    m.beingFound.delete(key);
-  }
+  };
+  return whileFinding<Alternatives | undefined>(m, key, found, () => undefined);
 }
 
 /** A component is always its own `this`: callers say nothing of its other members. */
